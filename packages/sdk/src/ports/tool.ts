@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { ImageContent, Message, TextContent } from './message.js';
 import type { ToolOutcome } from '../events/vocabulary.js';
+import type { ImageContent, Message, TextContent } from './message.js';
 import type { Sandbox } from './sandbox.js';
 import type { StandardSchema } from './standard-schema.js';
 
@@ -24,13 +24,17 @@ export type InferSchema<S> = ToolSchema extends S
 // biome-ignore lint/suspicious/noExplicitAny: a schema that is not typed says nothing to the compiler, and scripts of the public Flue API read its arguments freely
 type OpenArguments = Record<string, any>;
 
+/** `any` stands for a schema of whatever type, so that tools of different parameters fit into one list. */
+type SchemaOf<P> = 0 extends 1 & P ? ToolSchema : P;
+
 /** A tool the model can call. `execute` may be `(args)`, `(args, signal)` or `(args, ctx)`. */
-export interface ToolDef<P extends ToolSchema = ToolSchema> {
+// biome-ignore lint/suspicious/noExplicitAny: P is invariant, and `any` is what every ToolDef<P> is assignable to
+export interface ToolDef<P extends ToolSchema = any> {
   /** `/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/`, unique among built-in and custom tools, letter case aside. */
   name: string;
   /** Tells the model what the tool does and when to use it. */
   description: string;
-  parameters: P;
+  parameters: SchemaOf<P>;
   /** Receives validated arguments. A throw or `isError: true` reaches the model as an error; the run goes on. */
   execute(args: InferSchema<P>, ctx: ToolContext): unknown;
   /** Wall-clock limit of one call in milliseconds. Default none. */

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestSettings } from '../loop/request-reply.js';
+import { type LoopModel, resolveModel } from '../loop/models/resolve-model.js';
+import type { SessionSettings, SessionWorld } from '../session/session-settings.js';
+import { BUILTIN_TOOLS } from '../tools/builtin/index.js';
+import { checkCustomTools } from '../tools/check-custom-tools.js';
+import { createPathLocks } from '../tools/path-locks.js';
+import { checkInitOptions } from './check-init-options.js';
+import { defaultStore, openSandbox } from './defaults.js';
+import { Harness } from './harness.js';
+import type { HarnessScope } from './harness-scope.js';
+import type { InitOptions } from './init-options.js';
+
+/** Build a harness for a scope. Every option is checked before this resolves. @throws {OptionError} {UnknownModelError} */
+export async function createHarness(options: InitOptions, scope: HarnessScope): Promise<Harness> {
+  checkInitOptions(options);
+  const settings = readSettings(options, scope);
+  const id = options.id ?? scope.id;
+  const name = options.name ?? 'default';
+  const place = { id, cwd: options.cwd };
+  const emitter = scope.emitter.child({ harness: name });
+  if (options.onEvent) emitter.listen(options.onEvent);
+  const world: SessionWorld = {
+    store: options.persist ?? scope.store ?? defaultStore(),
+    sandbox: await openSandbox(options.sandbox, place),
+    locks: createPathLocks(),
+    emitter,
+    signal: scope.signal,
+    owner: `${process.pid}:${randomUUID()}`,
+  };
+  return new Harness({ agent: scope.agent, id, harness: name }, settings, world);
+}
+
+function readSettings(options: InitOptions, scope: HarnessScope): SessionSettings {
+  const resolve: SessionSettings['resolveModel'] = (model, where) => resolveModel(scope.model ?? model, where);
+  const builtins = chosenBuiltins(options.builtinTools);
+  const tools = options.tools ?? [];
+  checkCustomTools(
+    tools,
+    builtins.map(({ name }) => name),
+    'init({ tools })',
+  );
+  return {
+    model: defaultModel(options, resolve),
+    resolveModel: resolve,
+    request: requestSettings(options),
+    tools: [...tools],
+    builtins,
+    maxTurns: options.maxTurns ?? 500,
+    maxToolCallsPerTurn: options.maxToolCallsPerTurn ?? 128,
+  };
+}
+
+function defaultModel({ model }: InitOptions, resolve: SessionSettings['resolveModel']): LoopModel | undefined {
+  return model === false ? undefined : resolve(model, 'init({ model })');
+}
+
+function chosenBuiltins(chosen: InitOptions['builtinTools'] = true) {
+  if (typeof chosen === 'boolean') return chosen ? BUILTIN_TOOLS : [];
+  const names: readonly string[] = chosen;
+  return BUILTIN_TOOLS.filter((tool) => names.includes(tool.name));
+}
+
+function requestSettings({ temperature, maxTokens, headers, thinkingLevel }: InitOptions): RequestSettings {
+  return { temperature, maxTokens, headers, thinkingLevel };
+}

@@ -1,0 +1,38 @@
+import type { ToolCallArguments } from '../tools/pipeline/tool-call.js';
+
+/** Deeper than any tool needs, and far from what overflows a stack. */
+const MAX_DEPTH = 256;
+
+/**
+ * The arguments of a call, read strictly: text that is not whole JSON is never repaired, and nothing of a reply
+ * that was cut off is used.
+ * @param text as it arrived; undefined where the provider hands over a finished object
+ */
+export function parseArguments(text: string | undefined, parsed: unknown, cutOff: boolean): ToolCallArguments {
+  if (cutOff) {
+    return unusable(
+      'The reply was cut off at the output limit, so this call may be incomplete and was not run. Repeat it, in smaller pieces if its arguments are long.',
+    );
+  }
+  if (text === undefined || text.trim() === '') return { usable: true, value: parsed ?? {} };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isDeeperThan(value, MAX_DEPTH)) return unusable(`The arguments are nested more than ${MAX_DEPTH} levels deep.`);
+    return { usable: true, value };
+  } catch (error) {
+    return unusable(`The arguments are not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function unusable(fault: string): ToolCallArguments {
+  return { usable: false, outcome: 'invalid-input', fault };
+}
+
+function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
+  return false;
+}

@@ -1,0 +1,135 @@
+import { type AgentEvent, runAgentLoop } from '@mariozechner/pi-agent-core';
+import { AbortError } from '../errors/abort-error.js';
+import { ProviderError } from '../errors/provider-error.js';
+import { TurnLimitError } from '../errors/turn-limit-error.js';
+import type { EventBody } from '../events/event.js';
+import type { Usage } from '../events/vocabulary.js';
+import type { ModelTool } from '../ports/language-model.js';
+import type { AssistantMessage, Message, UserMessage } from '../ports/message.js';
+import { type AgentTool, toAgentTool } from './agent-tool.js';
+import { followReply } from './follow-reply.js';
+import type { LoopModel } from './models/resolve-model.js';
+import type { ReplyCalls } from './reply-calls.js';
+import { type RequestSettings, requestReply } from './request-reply.js';
+
+export interface ModelLoop {
+  readonly model: LoopModel;
+  readonly settings: RequestSettings;
+  readonly systemPrompt: string;
+  readonly history: readonly Message[];
+  readonly prompt: UserMessage;
+  readonly agentTools: readonly AgentTool[];
+  readonly modelTools: readonly ModelTool[];
+  readonly calls: ReplyCalls;
+  readonly maxTurns: number;
+  readonly cacheKey: string;
+  readonly signal: AbortSignal;
+  /** Messages to add before the next request. `last`: the loop ends if there are none. */
+  steering(last: boolean): UserMessage[];
+  /** Keeps a message; the loop goes on when it is kept. */
+  onMessage(message: UserMessage | AssistantMessage): Promise<void>;
+  /** What each request used, also one that failed. */
+  onUsage(usage: Usage): void;
+  emit(event: EventBody): void;
+}
+
+/**
+ * Ask the model, run the tools it asks for, and ask again until it is done. Resolves to the reply that ended it.
+ * @throws {AbortError} {ProviderError} {TurnLimitError} {MissingKeyError}
+ */
+export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
+  const tools = [...loop.agentTools];
+  let turns = 0;
+  let turnStartedAt = 0;
+  let reply: AssistantMessage | undefined;
+
+  await runAgentLoop(
+    [],
+    { systemPrompt: loop.systemPrompt, messages: [...loop.history, loop.prompt], tools },
+    {
+      model: loop.model.pi,
+      convertToLlm: (messages) => messages,
+      getSteeringMessages: async () => loop.steering(false),
+      getFollowUpMessages: async () => loop.steering(true),
+      shouldStopAfterTurn: ({ message }) => turns >= loop.maxTurns && hasToolCalls(message),
+      afterToolCall: async ({ toolCall }) => ({ isError: loop.calls.settled(toolCall.id)?.isError ?? true }),
+    },
+    onLoopEvent,
+    loop.signal,
+    (_model, context) => nextReply(context.messages),
+  );
+  return conclude();
+
+  async function nextReply(messages: readonly Message[]) {
+    turns += 1;
+    turnStartedAt = performance.now();
+    const { model, systemPrompt, modelTools, settings, cacheKey, signal } = loop;
+    const source = await requestReply({ model, systemPrompt, messages, tools: modelTools, settings, cacheKey, signal });
+    return followReply(source, signal, (message, argumentTexts) => {
+      loop.calls.note(message, argumentTexts);
+      offerPlaceholders(message);
+    });
+  }
+
+  /** pi answers a name it does not know by itself; a placeholder sends it through the pipeline. */
+  function offerPlaceholders(message: AssistantMessage): void {
+    for (const block of message.content) {
+      if (block.type !== 'toolCall' || tools.some((tool) => tool.name === block.name)) continue;
+      tools.push(toAgentTool({ name: block.name, description: '', executionMode: 'parallel' }, loop.calls.run));
+    }
+  }
+
+  async function onLoopEvent(event: AgentEvent): Promise<void> {
+    if (event.type === 'message_update') return tell(event.assistantMessageEvent, loop.emit);
+    if (event.type !== 'message_end') return;
+    const { message } = event;
+    if (message.role === 'user') return loop.onMessage(message);
+    if (message.role === 'assistant') return onReply(message);
+  }
+
+  async function onReply(message: AssistantMessage): Promise<void> {
+    reply = message;
+    loop.onUsage(message.usage);
+    if (isWorthKeeping(message)) await loop.onMessage(message);
+    const durationMs = performance.now() - turnStartedAt;
+    loop.emit({ type: 'turn', model: loop.model.name, usage: message.usage, stopReason: message.stopReason, durationMs });
+  }
+
+  function conclude(): AssistantMessage {
+    if (loop.signal.aborted) throw new AbortError('The call was aborted.', { cause: loop.signal.reason });
+    if (!reply) throw new Error('the loop ended without a reply');
+    if (reply.stopReason === 'error') throw providerError(reply);
+    if (hasToolCalls(reply)) throw new TurnLimitError(loop.maxTurns);
+    return reply;
+  }
+}
+
+type ReplyEvent = Extract<AgentEvent, { type: 'message_update' }>['assistantMessageEvent'];
+
+function tell(event: ReplyEvent, emit: (event: EventBody) => void): void {
+  if (event.type === 'text_delta') emit({ type: 'text_delta', text: event.delta });
+  else if (event.type === 'thinking_start') emit({ type: 'thinking_start' });
+  else if (event.type === 'thinking_delta') emit({ type: 'thinking_delta', delta: event.delta });
+  else if (event.type === 'thinking_end') emit({ type: 'thinking_end', content: event.content });
+}
+
+/** Not a reply that failed; of an aborted one, what it had said. */
+function isWorthKeeping(message: AssistantMessage): boolean {
+  if (message.stopReason === 'error') return false;
+  return message.stopReason !== 'aborted' || message.content.length > 0;
+}
+
+function hasToolCalls(message: { role: string; content?: unknown }): boolean {
+  return (
+    message.role === 'assistant' &&
+    Array.isArray(message.content) &&
+    message.content.some((block: { type: string }) => block.type === 'toolCall')
+  );
+}
+
+function providerError(reply: AssistantMessage): ProviderError {
+  const text = reply.errorMessage ?? 'The provider failed without a message.';
+  const status = /^\s*(?:Error:\s*)?([45]\d\d)\b/.exec(text)?.[1];
+  const where = `${reply.provider}/${reply.model}`;
+  return new ProviderError(`${where}: ${text}`, reply.provider, reply.model, status ? Number(status) : undefined);
+}

@@ -1,0 +1,111 @@
+import { OptionError } from '../errors/option-error.js';
+import type { LanguageModel, ThinkingLevel } from '../ports/language-model.js';
+import type { StopReason, Usage } from '../ports/message.js';
+import type { ToolDef } from '../ports/tool.js';
+
+/** Options of one `prompt`. */
+export interface PromptOptions {
+  /** Custom tools of this call only, beside those of `init()`. */
+  tools?: ToolDef[];
+  /** `provider/id`, or a model object. Default: the harness's. */
+  model?: string | LanguageModel;
+  /** Default: the harness's, else the provider's. */
+  thinkingLevel?: ThinkingLevel;
+  /** Aborts the call. */
+  signal?: AbortSignal;
+}
+
+/** Options of one `task`. */
+export interface TaskOptions extends PromptOptions {
+  /** Where the task works, relative to the session's `cwd`; its AGENTS.md is read. */
+  cwd?: string;
+}
+
+/** Options of one `shell`. */
+export interface ShellOptions {
+  /** Variables for this command. Their values are not kept in the session. */
+  env?: Record<string, string>;
+  /** Relative to the session's `cwd`. */
+  cwd?: string;
+  /** Wall-clock limit in seconds. Default: the sandbox's. */
+  timeout?: number;
+  signal?: AbortSignal;
+}
+
+/** What a `prompt` or `task` resolves to. */
+export interface PromptResponse {
+  /** The model's last reply. */
+  text: string;
+  /** Summed over the turns of the call and of its tasks. */
+  usage: Usage;
+  model: { id: string };
+  stopReason: StopReason;
+  /** How many tool calls the model made, its tasks' own not counted. */
+  toolCalls: number;
+}
+
+export const THINKING_LEVELS: readonly ThinkingLevel[] = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh'];
+
+const PROMPT_KEYS = ['tools', 'model', 'thinkingLevel', 'signal'];
+const TASK_KEYS = [...PROMPT_KEYS, 'cwd'];
+const SHELL_KEYS = ['env', 'cwd', 'timeout', 'signal'];
+
+/** @throws {OptionError} */
+export function checkPrompt(verb: string, text: unknown, options: PromptOptions, keys = PROMPT_KEYS): void {
+  if (typeof text !== 'string' || text.trim() === '') {
+    throw new OptionError(`${verb}() needs a text; got ${typeof text === 'string' ? 'an empty one' : typeof text}.`);
+  }
+  checkKeys(`${verb}(text, options)`, options, keys);
+  checkSignal(verb, options.signal);
+  if (options.tools !== undefined && !Array.isArray(options.tools)) {
+    throw new OptionError(`${verb}({ tools }) is not an array of tools.`);
+  }
+  checkThinkingLevel(`${verb}({ thinkingLevel })`, options.thinkingLevel);
+}
+
+/** @throws {OptionError} */
+export function checkTask(text: unknown, options: TaskOptions): void {
+  checkPrompt('task', text, options, TASK_KEYS);
+  checkCwd('task', options.cwd);
+}
+
+/** @throws {OptionError} */
+export function checkShell(command: unknown, options: ShellOptions): void {
+  if (typeof command !== 'string' || command === '') throw new OptionError('shell() needs a command line.');
+  checkKeys('shell(command, options)', options, SHELL_KEYS);
+  checkSignal('shell', options.signal);
+  checkCwd('shell', options.cwd);
+  if (options.timeout !== undefined && !(Number.isFinite(options.timeout) && options.timeout > 0)) {
+    throw new OptionError(`shell({ timeout }) is ${String(options.timeout)}, not a positive number of seconds.`);
+  }
+  for (const [name, value] of Object.entries(options.env ?? {})) {
+    if (typeof value !== 'string') throw new OptionError(`shell({ env }): ${name} is ${typeof value}, not a string.`);
+  }
+}
+
+/** @throws {OptionError} */
+export function checkThinkingLevel(where: string, level: unknown): void {
+  if (level === undefined || THINKING_LEVELS.includes(level as ThinkingLevel)) return;
+  throw new OptionError(`${where} is ${JSON.stringify(level)}; accepted are ${THINKING_LEVELS.join(', ')}.`);
+}
+
+/** @throws {OptionError} for an option that does not exist */
+export function checkKeys(where: string, options: unknown, accepted: readonly string[]): void {
+  if (typeof options !== 'object' || options === null) throw new OptionError(`${where}: the options are not an object.`);
+  for (const [key, value] of Object.entries(options)) {
+    if (value === undefined || accepted.includes(key)) continue;
+    throw new OptionError(`${where}: there is no option ${JSON.stringify(key)}.`, {
+      hint: `Accepted are ${accepted.join(', ')}.`,
+    });
+  }
+}
+
+function checkSignal(verb: string, signal: unknown): void {
+  if (signal === undefined || signal instanceof AbortSignal) return;
+  throw new OptionError(`${verb}({ signal }) is not an AbortSignal.`);
+}
+
+function checkCwd(verb: string, cwd: unknown): void {
+  if (cwd === undefined || (typeof cwd === 'string' && cwd !== '')) return;
+  throw new OptionError(`${verb}({ cwd }) is ${JSON.stringify(cwd)}, not a path.`);
+}

@@ -1,0 +1,34 @@
+import type { Message } from '../ports/message.js';
+import type { SandboxFiles } from '../ports/sandbox.js';
+import type { ShellResult } from '../ports/session-env.js';
+import type { CallHandle } from './call-handle.js';
+import type { PromptOptions, PromptResponse, ShellOptions, TaskOptions } from './call-options.js';
+
+/**
+ * One conversation. `prompt`, `task` and `shell` are exclusive: a second one while the first runs rejects with
+ * `SessionBusyError`. Everything else may be used at any time.
+ */
+export interface FlueSession {
+  /** The session's name. */
+  readonly id: string;
+  readonly name: string;
+  /**
+   * Ask the model, and let it work with its tools until it answers.
+   * Rejects with `OptionError`, `MissingKeyError`, `ProviderError`, `TurnLimitError`, `AbortError`, `StoreError`.
+   */
+  prompt(text: string, options?: PromptOptions): CallHandle<PromptResponse>;
+  /** Hand a piece of work to a child session: own history, same sandbox. Rejects as `prompt` does. */
+  task(text: string, options?: TaskOptions): CallHandle<PromptResponse>;
+  /** Run a command in the sandbox; the model learns of it with the next prompt. A non-zero exit does not reject. */
+  shell(command: string, options?: ShellOptions): CallHandle<ShellResult>;
+  /** Files of the sandbox. Relative paths start from the session's `cwd`. Not part of the conversation. */
+  readonly fs: SandboxFiles;
+  /** A copy of the conversation so far. */
+  history(): Message[];
+  /** Add a message to the running call; the model sees it with its next request. @throws {SessionIdleError} */
+  steer(text: string): void;
+  /** Abort the running call, if there is one. */
+  abort(reason?: unknown): void;
+  /** Remove the session and all it holds. @throws {SessionBusyError} while a call runs */
+  delete(): Promise<void>;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { AbortError } from '../errors/abort-error.js';
+import { errorText } from '../errors/error-text.js';
+import { FlueError } from '../errors/flue-error.js';
+import type { Emitter } from '../events/emitter.js';
+import type { EventError } from '../events/event.js';
+import type { OperationKind, Usage } from '../events/vocabulary.js';
+import type { JournalEntry } from '../ports/journal-entry.js';
+import type { StoredBlob } from '../ports/session-store.js';
+import { noUsage } from '../ports/usage.js';
+import type { SessionJournal } from './session-journal.js';
+
+/** One host-level call of a session while it runs. */
+export interface Operation {
+  readonly id: string;
+  readonly kind: OperationKind;
+  /** Aborts when the call is aborted, or when its journal can no longer be written. */
+  readonly signal: AbortSignal;
+  readonly emitter: Emitter;
+  /** What its model requests used so far, its tasks' included. */
+  readonly usage: Usage;
+  /** Keeps entries. When that fails the operation ends with that failure, whatever comes after. */
+  append(entries: readonly JournalEntry[], blobs?: readonly StoredBlob[]): Promise<void>;
+}
+
+export interface OperationOptions {
+  kind: OperationKind;
+  journal: SessionJournal;
+  emitter: Emitter;
+  signal: AbortSignal;
+}
+
+/** Checks what the caller gave, before anything is recorded or told, and returns the work. */
+export type Prepare<T> = (operation: Operation) => () => Promise<T>;
+
+/** Run one operation from its first entry to its last. @throws what the work throws, or why it could not be kept */
+export async function runOperation<T>(
+  { kind, journal, emitter, signal }: OperationOptions,
+  prepare: Prepare<T>,
+): Promise<T> {
+  const startedAt = performance.now();
+  const broken = new AbortController();
+  let failure: unknown;
+  const id = `op_${randomUUID()}`;
+  const operation: Operation = {
+    id,
+    kind,
+    signal: AbortSignal.any([signal, broken.signal]),
+    emitter: emitter.child({ operationId: id }),
+    usage: noUsage(),
+    append,
+  };
+
+  const work = prepare(operation);
+  operation.emitter.emit({ type: 'operation_start', kind });
+  try {
+    const result = await perform();
+    await append([{ type: 'operation_end', operationId: id, status: 'completed' }]);
+    report(false);
+    return result;
+  } catch (thrown) {
+    const error = failure ?? thrown;
+    await keepFailure(error);
+    report(true, describe(error));
+    throw error;
+  } finally {
+    operation.emitter.emit({ type: 'idle' });
+  }
+
+  async function perform(): Promise<T> {
+    if (signal.aborted) throw new AbortError('The call was aborted before it started.', { cause: signal.reason });
+    await append([{ type: 'operation_start', operationId: id, kind }]);
+    const result = await work();
+    if (failure !== undefined) throw failure;
+    return result;
+  }
+
+  async function append(entries: readonly JournalEntry[], blobs?: readonly StoredBlob[]): Promise<void> {
+    try {
+      await journal.append(entries, blobs);
+    } catch (error) {
+      failure ??= error;
+      broken.abort(error);
+      throw error;
+    }
+  }
+
+  async function keepFailure(error: unknown): Promise<void> {
+    if (error === failure) return;
+    const status = error instanceof AbortError ? 'aborted' : 'failed';
+    await append([{ type: 'operation_end', operationId: id, status, error: describe(error) }]);
+  }
+
+  function report(isError: boolean, error?: EventError): void {
+    const durationMs = performance.now() - startedAt;
+    operation.emitter.emit({ type: 'operation', kind, isError, durationMs, usage: operation.usage, error });
+  }
+}
+
+/** An error as it goes into journals and events. */
+export function describe(error: unknown): EventError {
+  return { code: FlueError.isInstance(error) ? error.code : 'error', message: errorText(error) };
+}

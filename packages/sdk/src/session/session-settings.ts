@@ -1,0 +1,40 @@
+import type { Emitter } from '../events/emitter.js';
+import type { LoopModel } from '../loop/models/resolve-model.js';
+import type { RequestSettings } from '../loop/request-reply.js';
+import type { LanguageModel } from '../ports/language-model.js';
+import type { Sandbox } from '../ports/sandbox.js';
+import type { SessionStore } from '../ports/session-store.js';
+import type { ToolDef } from '../ports/tool.js';
+import type { PathLocks } from '../tools/path-locks.js';
+import type { Tool } from '../tools/tool.js';
+
+/** What a harness decided once for its sessions. */
+export interface SessionSettings {
+  /** Absent when every call must name its own. */
+  readonly model: LoopModel | undefined;
+  /** @throws {OptionError} {UnknownModelError} */
+  resolveModel(model: string | LanguageModel, where: string): LoopModel;
+  readonly request: RequestSettings;
+  /** Custom tools of every call, already checked. */
+  readonly tools: readonly ToolDef[];
+  /** Built-in tools that are switched on, in their order. */
+  readonly builtins: readonly Tool[];
+  /** Most replies of one call. */
+  readonly maxTurns: number;
+  readonly maxToolCallsPerTurn: number;
+}
+
+/** The world that a session works in. */
+export interface SessionWorld {
+  readonly store: SessionStore;
+  readonly sandbox: Sandbox;
+  readonly locks: PathLocks;
+  readonly emitter: Emitter;
+  /** Aborts every call, for example with the run they belong to. */
+  readonly signal?: AbortSignal;
+  /** Names this process to the store. */
+  readonly owner: string;
+}
+
+/** How deep tasks may nest (DESIGN section 5). */
+export const MAX_TASK_DEPTH = 4;

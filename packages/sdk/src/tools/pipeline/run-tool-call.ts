@@ -1,0 +1,83 @@
+import type { Tool } from '../tool.js';
+import { executeTool } from './execute-tool.js';
+import { shapeResult } from './shape-result.js';
+import type { SettledToolCall, ToolCall, ToolCallEnvironment } from './tool-call.js';
+import { failure, type ToolAttempt } from './tool-attempt.js';
+
+/**
+ * The one way a tool runs: for a call of the model's in the loop, and for a call that the journal kept. Resolves
+ * for every outcome; rejects only when the journal cannot be written.
+ */
+export async function runToolCall(call: ToolCall, env: ToolCallEnvironment): Promise<SettledToolCall> {
+  const startedAt = performance.now();
+  announce(call, env);
+  const tool = env.tools.get(call.toolName);
+  const attempt = await attemptToolCall(call, tool, env);
+  const { result, blobs } = shapeResult(attempt.result, tool?.overflow ?? 'head');
+  const settled = { ...result, outcome: attempt.outcome, durationMs: performance.now() - startedAt };
+  await env.journal([resultEntry(call, settled, env)], blobs);
+  report(call, settled, env);
+  return settled;
+}
+
+async function attemptToolCall(call: ToolCall, tool: Tool | undefined, env: ToolCallEnvironment): Promise<ToolAttempt> {
+  if (!tool) return failure('unknown-tool', unknownToolText(call.toolName, env));
+  if (!call.arguments.usable) return failure(call.arguments.outcome, call.arguments.fault, tool);
+  const input = await tool.parse(call.arguments.value);
+  if (!input.ok) return failure('invalid-input', invalidInputText(tool, input.issues), tool);
+  if (env.signal.aborted) return failure('aborted', 'Aborted before the tool started.', tool);
+  await env.journal([startEntry(call, call.arguments.value, env)]);
+  return executeTool(tool, input.value, call, env);
+}
+
+function announce(call: ToolCall, env: ToolCallEnvironment): void {
+  const args = call.arguments.usable ? call.arguments.value : {};
+  env.emit({ type: 'tool_start', toolName: call.toolName, toolCallId: call.toolCallId, args });
+}
+
+function report(call: ToolCall, settled: SettledToolCall, env: ToolCallEnvironment): void {
+  env.emit({
+    type: 'tool_call',
+    toolName: call.toolName,
+    toolCallId: call.toolCallId,
+    isError: settled.isError,
+    outcome: settled.outcome,
+    result: { content: settled.content, details: settled.details },
+    durationMs: settled.durationMs,
+  });
+}
+
+function startEntry(call: ToolCall, input: unknown, env: ToolCallEnvironment) {
+  return {
+    type: 'tool_start' as const,
+    operationId: env.operationId,
+    toolCallId: call.toolCallId,
+    toolName: call.toolName,
+    input,
+  };
+}
+
+function resultEntry(call: ToolCall, settled: SettledToolCall, env: ToolCallEnvironment) {
+  return {
+    type: 'tool_result' as const,
+    operationId: env.operationId,
+    toolCallId: call.toolCallId,
+    toolName: call.toolName,
+    outcome: settled.outcome,
+    isError: settled.isError,
+    content: settled.content,
+    details: settled.details,
+    durationMs: settled.durationMs,
+    timestamp: Date.now(),
+  };
+}
+
+function unknownToolText(name: string, env: ToolCallEnvironment): string {
+  const names = [...env.tools.keys()];
+  const offered = names.length > 0 ? `Available tools: ${names.join(', ')}.` : 'No tools are available.';
+  return `Unknown tool ${JSON.stringify(name.slice(0, 100))}. ${offered}`;
+}
+
+function invalidInputText(tool: Tool, issues: readonly string[]): string {
+  return `The arguments do not fit the tool "${tool.name}":\n${issues.map((issue) => `- ${issue}`).join('\n')}`;
+}
