@@ -6,6 +6,7 @@ export { AgentLoadError } from './errors/agent-load-error.js';
 export { errorText } from './errors/error-text.js';
 export { FlueError } from './errors/flue-error.js';
 export { MissingKeyError } from './errors/missing-key-error.js';
+export { NoResultError } from './errors/no-result-error.js';
 export { OptionError } from './errors/option-error.js';
 export { PathError, type PathErrorReason } from './errors/path-error.js';
 export { ProviderError } from './errors/provider-error.js';
@@ -21,9 +22,12 @@ export { UnknownModelError } from './errors/unknown-model-error.js';
 export type { EventListener } from './events/emitter.js';
 export type { EventBody, EventError, EventStamp, FlueEvent } from './events/event.js';
 export type { OperationKind, ToolOutcome } from './events/vocabulary.js';
-export type { FlueHarness, FlueSessions } from './harness/flue-harness.js';
+export type { FlueHarness, FlueSessions, SessionOptions } from './harness/flue-harness.js';
 export { init } from './harness/init.js';
 export type { InitOptions } from './harness/init-options.js';
+export type { Role } from './instructions/role.js';
+export type { Instructions } from './instructions/system-prompt.js';
+export type { RetryPolicy } from './loop/asking/next-try.js';
 export {
   configureProvider,
   type ProviderApi,
@@ -69,8 +73,24 @@ export type {
 export type { BashFactory, BashLike, SandboxFactory, SessionEnv, ShellResult } from './ports/session-env.js';
 export type { SessionKey } from './ports/session-key.js';
 export type { SessionStore } from './ports/session-store.js';
-export type { InferSchema, JsonSchema, ToolContext, ToolDef, ToolResult, ToolSchema, ToolUpdate } from './ports/tool.js';
+export type {
+  InferSchema,
+  JsonSchema,
+  ToolContext,
+  ToolDef,
+  ToolResult,
+  ToolSchema,
+  ToolUpdate,
+} from './ports/tool.js';
 export type { CallHandle } from './session/call-handle.js';
-export type { PromptOptions, PromptResponse, ShellOptions, TaskOptions } from './session/call-options.js';
+export type {
+  PromptOptions,
+  PromptResponse,
+  ResultOption,
+  SchemaOption,
+  SchemaResponse,
+  ShellOptions,
+  TaskOptions,
+} from './session/call-options.js';
 export type { FlueSession } from './session/flue-session.js';
 export { BUILTIN_TOOL_NAMES, type BuiltinToolName } from './tools/builtin-tool-names.js';

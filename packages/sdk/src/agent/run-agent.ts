@@ -7,6 +7,7 @@ import { createEmitter, type Emitter, type EventListener } from '../events/emitt
 import type { FlueHarness } from '../harness/flue-harness.js';
 import type { HarnessScope } from '../harness/harness-scope.js';
 import { openHarness } from '../harness/init.js';
+import type { Role } from '../instructions/role.js';
 import type { LanguageModel } from '../ports/language-model.js';
 import { keyComponentFault } from '../ports/session-key.js';
 import type { SessionStore } from '../ports/session-store.js';
@@ -24,6 +25,8 @@ export interface RunAgentOptions {
   env?: Record<string, string | undefined>;
   /** Used for every call of the run, whatever the agent names: a cheaper model, a scripted one. */
   model?: string | LanguageModel;
+  /** Roles that the agent's harnesses know, by name: the project's `.flue/roles`. */
+  roles?: Record<string, Role>;
   /** Where the run's sessions live. Default: in memory. */
   persist?: SessionStore;
   /** Receives every event of the run. What it throws is dropped. */
@@ -94,15 +97,20 @@ async function perform(handler: AgentHandler, options: RunAgentOptions, run: Run
     await closeAll(harnesses);
     const code = FlueError.isInstance(error) ? error.code : 'error';
     const told = { code, message: errorText(error) };
-    run.emitter.emit({ type: 'run_end', isError: true, durationMs: performance.now() - startedAt, error: told });
+    run.emitter.emit({
+      type: 'run_end',
+      isError: true,
+      durationMs: performance.now() - startedAt,
+      error: told,
+    });
     throw error;
   }
 }
 
 function createContext(options: RunAgentOptions, run: Run, harnesses: Promise<FlueHarness>[]): FlueContext {
-  const { name: agent, model, persist: store } = options;
+  const { name: agent, model, persist: store, roles } = options;
   const { id, runId, emitter, signal } = run;
-  const scope: HarnessScope = { agent, id, emitter, model, store, signal };
+  const scope: HarnessScope = { agent, id, emitter, model, roles, store, signal };
   return {
     id,
     runId,
@@ -153,7 +161,9 @@ function aborted(signal: AbortSignal): AbortError {
 /** A harness that could not be built has told its script so; the others are closed, whatever one of them says. */
 async function closeAll(harnesses: readonly Promise<FlueHarness>[]): Promise<void> {
   const built = await Promise.allSettled(harnesses);
-  const closing = built.map((harness) => (harness.status === 'fulfilled' ? harness.value.close() : undefined));
+  const closing = built.map((harness) =>
+    harness.status === 'fulfilled' ? harness.value.close() : undefined,
+  );
   const failed = (await Promise.allSettled(closing)).find((closed) => closed.status === 'rejected');
   if (failed) throw failed.reason;
 }
@@ -170,7 +180,8 @@ function jsonResult(returned: unknown): unknown {
 }
 
 function checkRun(handler: unknown, options: RunAgentOptions): void {
-  if (typeof handler !== 'function') throw new OptionError(`runAgent() needs a handler; got ${typeof handler}.`);
+  if (typeof handler !== 'function')
+    throw new OptionError(`runAgent() needs a handler; got ${typeof handler}.`);
   const name = keyComponentFault(options.name);
   if (name) throw new OptionError(`runAgent({ name }) ${name}.`);
   const id = options.id === undefined ? undefined : keyComponentFault(options.id);

@@ -14,5 +14,7 @@ export function errorText(error: unknown): string {
 }
 
 function hasMessage(value: unknown): value is { message: string } {
-  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+  return (
+    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+  );
 }

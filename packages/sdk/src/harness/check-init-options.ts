@@ -1,6 +1,6 @@
 import { OptionError } from '../errors/option-error.js';
 import { keyComponentFault } from '../ports/session-key.js';
-import { checkKeys, checkThinkingLevel } from '../session/call-options.js';
+import { checkKeys, checkNumber, checkRequestSettings, isCount } from '../session/call-options.js';
 import { BUILTIN_TOOL_NAMES } from '../tools/builtin-tool-names.js';
 import type { InitOptions } from './init-options.js';
 
@@ -10,10 +10,16 @@ const KEYS: readonly (keyof InitOptions)[] = [
   'cwd',
   'name',
   'id',
+  'role',
+  'roles',
+  'instructions',
   'thinkingLevel',
   'temperature',
   'maxTokens',
   'headers',
+  'retry',
+  'idleTimeoutMs',
+  'fallbackModels',
   'maxTurns',
   'maxToolCallsPerTurn',
   'tools',
@@ -33,12 +39,13 @@ export function checkInitOptions(options: InitOptions): void {
   checkComponent('name', options.name);
   checkComponent('id', options.id);
   checkCwd(options.cwd);
-  checkThinkingLevel('init({ thinkingLevel })', options.thinkingLevel);
-  checkNumber('temperature', options.temperature, (value) => value >= 0 && value <= 2, 'a number from 0 to 2');
-  checkNumber('maxTokens', options.maxTokens, isCount, 'a whole number from 1');
-  checkNumber('maxTurns', options.maxTurns, isCount, 'a whole number from 1');
-  checkNumber('maxToolCallsPerTurn', options.maxToolCallsPerTurn, isCount, 'a whole number from 1');
-  checkHeaders(options.headers);
+  checkRequestSettings('init', options);
+  checkInstructions(options.instructions);
+  checkNumber('init({ maxTurns })', options.maxTurns, isCount, 'a whole number from 1');
+  checkNumber('init({ maxToolCallsPerTurn })', options.maxToolCallsPerTurn, isCount, 'a whole number from 1');
+  checkRetry(options.retry);
+  checkNumber('init({ idleTimeoutMs })', options.idleTimeoutMs, (value) => value > 0, 'a positive number of milliseconds');
+  checkFallbacks(options.fallbackModels);
   checkTools(options.tools);
   checkBuiltinTools(options.builtinTools);
   checkStore(options.persist);
@@ -55,20 +62,24 @@ function checkCwd(cwd: unknown): void {
   throw new OptionError(`init({ cwd }) is ${JSON.stringify(cwd)}, not a path.`);
 }
 
-function checkNumber(option: string, value: unknown, fits: (value: number) => boolean, accepted: string): void {
-  if (value === undefined || (typeof value === 'number' && Number.isFinite(value) && fits(value))) return;
-  throw new OptionError(`init({ ${option} }) is ${String(value)}; accepted is ${accepted}.`);
+function checkRetry(retry: InitOptions['retry']): void {
+  if (retry === undefined) return;
+  checkKeys('init({ retry })', retry, ['attempts', 'minDelayMs', 'maxDelayMs']);
+  checkNumber('init({ retry }).attempts', retry.attempts, isCount, 'a whole number from 1');
+  checkNumber('init({ retry }).minDelayMs', retry.minDelayMs, (value) => value >= 0, 'a number of milliseconds');
+  checkNumber('init({ retry }).maxDelayMs', retry.maxDelayMs, (value) => value >= 0, 'a number of milliseconds');
 }
 
-function isCount(value: number): boolean {
-  return Number.isInteger(value) && value >= 1;
+function checkFallbacks(models: unknown): void {
+  if (models === undefined || Array.isArray(models)) return;
+  throw new OptionError('init({ fallbackModels }) is not an array of models.');
 }
 
-function checkHeaders(headers: unknown): void {
-  if (headers === undefined) return;
-  if (typeof headers !== 'object' || headers === null) throw new OptionError('init({ headers }) is not an object.');
-  for (const [name, value] of Object.entries(headers)) {
-    if (typeof value !== 'string') throw new OptionError(`init({ headers }): ${name} is ${typeof value}, not a string.`);
+function checkInstructions(instructions: InitOptions['instructions']): void {
+  if (instructions === undefined || typeof instructions === 'string') return;
+  checkKeys('init({ instructions })', instructions, ['append', 'replace']);
+  for (const [key, text] of Object.entries(instructions)) {
+    if (text !== undefined && typeof text !== 'string') throw new OptionError(`init({ instructions }).${key} is not a text.`);
   }
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestSettings } from '../loop/request-reply.js';
+import { readRoles, requireRole } from '../instructions/role.js';
 import { type LoopModel, resolveModel } from '../loop/models/resolve-model.js';
+import type { RequestSettings } from '../loop/asking/request-reply.js';
+import type { Persistence } from '../loop/run-model-loop.js';
 import type { SessionSettings, SessionWorld } from '../session/session-settings.js';
 import { BUILTIN_TOOLS } from '../tools/builtin/index.js';
 import { checkCustomTools } from '../tools/check-custom-tools.js';
@@ -32,9 +34,11 @@ export async function createHarness(options: InitOptions, scope: HarnessScope): 
 }
 
 function readSettings(options: InitOptions, scope: HarnessScope): SessionSettings {
-  const resolve: SessionSettings['resolveModel'] = (model, where) => resolveModel(scope.model ?? model, where);
+  const resolve: SessionSettings['resolveModel'] = (model, where) =>
+    resolveModel(scope.model ?? model, where);
   const builtins = chosenBuiltins(options.builtinTools);
   const tools = options.tools ?? [];
+  const roles = readRoles({ ...scope.roles, ...options.roles }, 'init({ roles })');
   checkCustomTools(
     tools,
     builtins.map(({ name }) => name),
@@ -44,6 +48,10 @@ function readSettings(options: InitOptions, scope: HarnessScope): SessionSetting
     model: defaultModel(options, resolve),
     resolveModel: resolve,
     request: requestSettings(options),
+    instructions: options.instructions,
+    roles,
+    role: requireRole(roles, options.role, 'init({ role })')?.name,
+    persistence: persistence(options, scope, resolve),
     tools: [...tools],
     builtins,
     maxTurns: options.maxTurns ?? 500,
@@ -51,7 +59,10 @@ function readSettings(options: InitOptions, scope: HarnessScope): SessionSetting
   };
 }
 
-function defaultModel({ model }: InitOptions, resolve: SessionSettings['resolveModel']): LoopModel | undefined {
+function defaultModel(
+  { model }: InitOptions,
+  resolve: SessionSettings['resolveModel'],
+): LoopModel | undefined {
   return model === false ? undefined : resolve(model, 'init({ model })');
 }
 
@@ -59,6 +70,20 @@ function chosenBuiltins(chosen: InitOptions['builtinTools'] = true) {
   if (typeof chosen === 'boolean') return chosen ? BUILTIN_TOOLS : [];
   const names: readonly string[] = chosen;
   return BUILTIN_TOOLS.filter((tool) => names.includes(tool.name));
+}
+
+/** A run's own model stands for every other, so it has no others to fall back to. */
+function persistence(
+  { retry, idleTimeoutMs = 300_000, fallbackModels = [] }: InitOptions,
+  scope: HarnessScope,
+  resolve: SessionSettings['resolveModel'],
+): Persistence {
+  const fallbacks = fallbackModels.map((model, index) => resolve(model, `init({ fallbackModels })[${index}]`));
+  return {
+    retry: { attempts: 5, minDelayMs: 1000, maxDelayMs: 60_000, ...retry },
+    idleTimeoutMs,
+    fallbacks: scope.model === undefined ? fallbacks : [],
+  };
 }
 
 function requestSettings({ temperature, maxTokens, headers, thinkingLevel }: InitOptions): RequestSettings {

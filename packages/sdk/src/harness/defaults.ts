@@ -23,7 +23,8 @@ export async function openSandbox(
   if (typeof sandbox === 'function') return sandboxFromBashLike(await sandbox(), place);
   if (typeof sandbox === 'object' && sandbox !== null) {
     if ('open' in sandbox) return sandbox.open(place);
-    if ('createSessionEnv' in sandbox) return sandboxFromSessionEnv(await sandbox.createSessionEnv(place), place);
+    if ('createSessionEnv' in sandbox)
+      return sandboxFromSessionEnv(await sandbox.createSessionEnv(place), place);
   }
   throw new OptionError(`init({ sandbox }) is ${JSON.stringify(sandbox)}, which is not a sandbox.`, {
     hint: "Accepted are 'virtual', 'empty', 'local', virtual({...}), local({...}), () => new Bash({...}), or { createSessionEnv }.",

@@ -10,7 +10,7 @@ export interface FlueHarness extends AsyncDisposable {
   readonly id: string;
   readonly name: string;
   /** Open a session, or get the one that is open already. Default name `default`. */
-  session(name?: string): Promise<FlueSession>;
+  session(name?: string, options?: SessionOptions): Promise<FlueSession>;
   readonly sessions: FlueSessions;
   /** Run a command in the sandbox without any session knowing of it. */
   shell(command: string, options?: ShellOptions): CallHandle<ShellResult>;
@@ -22,9 +22,14 @@ export interface FlueHarness extends AsyncDisposable {
 
 export interface FlueSessions {
   /** @throws {SessionNotFoundError} */
-  get(name?: string): Promise<FlueSession>;
+  get(name?: string, options?: SessionOptions): Promise<FlueSession>;
   /** @throws {SessionExistsError} */
-  create(name?: string): Promise<FlueSession>;
+  create(name?: string, options?: SessionOptions): Promise<FlueSession>;
   /** Nothing happens if there is none. @throws {SessionBusyError} while a call of this harness runs on it */
   delete(name?: string): Promise<void>;
+}
+
+export interface SessionOptions {
+  /** The role of the session's calls that name none. Default: the harness's. */
+  role?: string;
 }

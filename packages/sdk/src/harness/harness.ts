@@ -2,16 +2,17 @@ import { AbortError } from '../errors/abort-error.js';
 import { OptionError } from '../errors/option-error.js';
 import { SessionExistsError } from '../errors/session-exists-error.js';
 import { SessionNotFoundError } from '../errors/session-not-found-error.js';
+import { requireRole } from '../instructions/role.js';
 import type { Sandbox, SandboxFiles } from '../ports/sandbox.js';
 import type { ShellResult } from '../ports/session-env.js';
 import { keyComponentFault, type SessionKey } from '../ports/session-key.js';
 import type { OpenOptions } from '../ports/session-store.js';
 import { type CallHandle, createCallHandle } from '../session/call-handle.js';
-import { checkShell, type ShellOptions } from '../session/call-options.js';
+import { checkKeys, checkShell, type ShellOptions } from '../session/call-options.js';
 import { sandboxFiles } from '../session/sandbox-files.js';
 import { Session } from '../session/session.js';
 import type { SessionSettings, SessionWorld } from '../session/session-settings.js';
-import type { FlueHarness, FlueSessions } from './flue-harness.js';
+import type { FlueHarness, FlueSessions, SessionOptions } from './flue-harness.js';
 
 /** Sessions over one sandbox, with the settings that `init()` was given. */
 export class Harness implements FlueHarness {
@@ -29,8 +30,8 @@ export class Harness implements FlueHarness {
     this.sandbox = world.sandbox;
     this.fs = sandboxFiles(world.sandbox);
     this.sessions = {
-      get: (name) => this.open(name, 'existing'),
-      create: (name) => this.open(name, 'new'),
+      get: (name, options) => this.open(name, 'existing', options),
+      create: (name, options) => this.open(name, 'new', options),
       delete: (name) => this.delete(name),
     };
   }
@@ -43,15 +44,16 @@ export class Harness implements FlueHarness {
     return this.scope.harness;
   }
 
-  session(name?: string): Promise<Session> {
-    return this.open(name, 'any');
+  session(name?: string, options?: SessionOptions): Promise<Session> {
+    return this.open(name, 'any', options);
   }
 
   shell(command: string, options: ShellOptions = {}): CallHandle<ShellResult> {
     return createCallHandle([options?.signal, this.world.signal], async ({ signal }) => {
       checkShell(command, options);
       this.requireOpen();
-      if (signal.aborted) throw new AbortError('The call was aborted before it started.', { cause: signal.reason });
+      if (signal.aborted)
+        throw new AbortError('The call was aborted before it started.', { cause: signal.reason });
       const { cwd, env, timeout } = options;
       const { stdout, stderr, exitCode } = await this.sandbox.exec(command, { cwd, env, timeout, signal });
       return { stdout, stderr, exitCode };
@@ -67,14 +69,21 @@ export class Harness implements FlueHarness {
     return this.close();
   }
 
-  private async open(name: string | undefined, mode: OpenOptions['mode']): Promise<Session> {
-    const key = this.key(name);
+  private async open(name: string | undefined, mode: OpenOptions['mode'], options: SessionOptions = {}): Promise<Session> {
+    checkKeys('session(name, options)', options, ['role']);
+    requireRole(this.settings.roles, options.role, 'session({ role })');
+    const session = await this.find(this.key(name), mode);
+    session.role = options.role ?? session.role;
+    return session;
+  }
+
+  private async find(key: SessionKey, mode: OpenOptions['mode']): Promise<Session> {
     const known = this.opened.get(key.session);
-    if (known && mode !== 'new') return known;
-    if (known) {
+    if (known && mode === 'new') {
       await known;
       throw alreadyOpen(key);
     }
+    if (known) return known;
     const opening = this.openSession(key, mode);
     this.remember(key.session, opening);
     return opening;
@@ -113,7 +122,9 @@ export class Harness implements FlueHarness {
 
   private async closeAll(): Promise<void> {
     const sessions = await Promise.allSettled(this.opened.values());
-    await Promise.all(sessions.map((opened) => (opened.status === 'fulfilled' ? opened.value.close() : undefined)));
+    await Promise.all(
+      sessions.map((opened) => (opened.status === 'fulfilled' ? opened.value.close() : undefined)),
+    );
     await this.sandbox.dispose();
   }
 

@@ -1,4 +1,7 @@
 import type { EventListener } from '../events/emitter.js';
+import type { Role } from '../instructions/role.js';
+import type { Instructions } from '../instructions/system-prompt.js';
+import type { RetryPolicy } from '../loop/asking/next-try.js';
 import type { LanguageModel, ThinkingLevel } from '../ports/language-model.js';
 import type { SandboxProvider } from '../ports/sandbox.js';
 import type { BashFactory, SandboxFactory } from '../ports/session-env.js';
@@ -18,6 +21,12 @@ export interface InitOptions {
   name?: string;
   /** The agent's instance in session keys. Default: the run's, else `default`. */
   id?: string;
+  /** The role of every call that names none. */
+  role?: string;
+  /** Roles by name; they come before those of the run (`.flue/roles`). */
+  roles?: Record<string, Role>;
+  /** Added to the system prompt; `{ replace }` stands in place of its first paragraph. */
+  instructions?: Instructions;
   /** Effort the model puts into thinking. Default: the provider's. */
   thinkingLevel?: ThinkingLevel;
   /** Sampling temperature, 0 to 2. Default: the provider's. */
@@ -26,6 +35,15 @@ export interface InitOptions {
   maxTokens?: number;
   /** HTTP headers of every model request. */
   headers?: Record<string, string>;
+  /**
+   * When a request failed by overload, rate limit or a broken connection: how often it is made in all (5), and the
+   * shortest (1,000) and longest (60,000) wait between. A longer `Retry-After` fails at once.
+   */
+  retry?: Partial<RetryPolicy>;
+  /** A reply of which nothing arrives for so long is given up. Default 300,000. */
+  idleTimeoutMs?: number;
+  /** Asked in turn when the model has failed for good. Tools that ran do not run again. */
+  fallbackModels?: (string | LanguageModel)[];
   /** Most replies of one call. Default 500. */
   maxTurns?: number;
   /** Most tool calls of one reply; more get an error result. Default 128. */

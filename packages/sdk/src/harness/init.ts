@@ -16,7 +16,11 @@ import type { InitOptions } from './init-options.js';
  * @throws {OptionError} an option is not usable; {UnknownModelError} the model is not known
  */
 export function init(options: InitOptions): Promise<FlueHarness> {
-  return openHarness(options, { agent: 'local', id: 'default', emitter: createEmitter(`run_${randomUUID()}`) });
+  return openHarness(options, {
+    agent: 'local',
+    id: 'default',
+    emitter: createEmitter(`run_${randomUUID()}`),
+  });
 }
 
 /** Everything below the harness is loaded here, by the first one: importing this SDK costs next to nothing. */

@@ -12,7 +12,10 @@ export type RunCall = (toolCallId: string) => Promise<SettledToolCall>;
 const ACCEPT_ALL = {} as AgentTool['parameters'];
 
 /** A tool as pi's loop wants it. What the model sees of it is sent by `modelTool`, not by pi. */
-export function toAgentTool(tool: Pick<Tool, 'name' | 'description' | 'executionMode'>, run: RunCall): AgentTool {
+export function toAgentTool(
+  tool: Pick<Tool, 'name' | 'description' | 'executionMode'>,
+  run: RunCall,
+): AgentTool {
   return {
     name: tool.name,
     label: tool.name,

@@ -8,7 +8,11 @@ const MAX_DEPTH = 256;
  * that was cut off is used.
  * @param text as it arrived; undefined where the provider hands over a finished object
  */
-export function parseArguments(text: string | undefined, parsed: unknown, cutOff: boolean): ToolCallArguments {
+export function parseArguments(
+  text: string | undefined,
+  parsed: unknown,
+  cutOff: boolean,
+): ToolCallArguments {
   if (cutOff) {
     return unusable(
       'The reply was cut off at the output limit, so this call may be incomplete and was not run. Repeat it, in smaller pieces if its arguments are long.',
@@ -17,10 +21,13 @@ export function parseArguments(text: string | undefined, parsed: unknown, cutOff
   if (text === undefined || text.trim() === '') return { usable: true, value: parsed ?? {} };
   try {
     const value: unknown = JSON.parse(text);
-    if (isDeeperThan(value, MAX_DEPTH)) return unusable(`The arguments are nested more than ${MAX_DEPTH} levels deep.`);
+    if (isDeeperThan(value, MAX_DEPTH))
+      return unusable(`The arguments are nested more than ${MAX_DEPTH} levels deep.`);
     return { usable: true, value };
   } catch (error) {
-    return unusable(`The arguments are not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return unusable(
+      `The arguments are not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

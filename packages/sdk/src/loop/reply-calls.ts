@@ -54,7 +54,12 @@ export function createReplyCalls(options: ReplyCallsOptions): ReplyCalls {
     },
   };
 
-  function readCall(block: ToolCallContent, text: string | undefined, cutOff: boolean, position: number): ToolCall {
+  function readCall(
+    block: ToolCallContent,
+    text: string | undefined,
+    cutOff: boolean,
+    position: number,
+  ): ToolCall {
     const toolCallId = freshId(block.id);
     const toolName = block.name;
     if (position >= options.maxToolCallsPerTurn) {
@@ -77,5 +82,7 @@ function harmlessName(name: string): string {
 }
 
 function plainObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }

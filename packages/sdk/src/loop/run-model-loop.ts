@@ -7,10 +7,15 @@ import type { Usage } from '../events/vocabulary.js';
 import type { ModelTool } from '../ports/language-model.js';
 import type { AssistantMessage, Message, UserMessage } from '../ports/message.js';
 import { type AgentTool, toAgentTool } from './agent-tool.js';
-import { followReply } from './follow-reply.js';
+import { type AskOptions, askModel } from './asking/ask-model.js';
+import type { NextTry } from './asking/next-try.js';
+import type { RequestFailure } from './asking/read-failure.js';
 import type { LoopModel } from './models/resolve-model.js';
 import type { ReplyCalls } from './reply-calls.js';
-import { type RequestSettings, requestReply } from './request-reply.js';
+import type { RequestSettings } from './asking/request-reply.js';
+
+/** How hard a reply is tried for. */
+export type Persistence = Pick<AskOptions, 'retry' | 'fallbacks' | 'idleTimeoutMs'>;
 
 export interface ModelLoop {
   readonly model: LoopModel;
@@ -21,9 +26,12 @@ export interface ModelLoop {
   readonly agentTools: readonly AgentTool[];
   readonly modelTools: readonly ModelTool[];
   readonly calls: ReplyCalls;
+  readonly persistence: Persistence;
   readonly maxTurns: number;
   readonly cacheKey: string;
   readonly signal: AbortSignal;
+  /** True when the call has what it wants, whatever the model would say next. */
+  isDone(): boolean;
   /** Messages to add before the next request. `last`: the loop ends if there are none. */
   steering(last: boolean): UserMessage[];
   /** Keeps a message; the loop goes on when it is kept. */
@@ -42,6 +50,8 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
   let turns = 0;
   let turnStartedAt = 0;
   let reply: AssistantMessage | undefined;
+  let failure: (RequestFailure & { model: LoopModel }) | undefined;
+  let thrown: { error: unknown } | undefined;
 
   await runAgentLoop(
     [],
@@ -51,7 +61,7 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
       convertToLlm: (messages) => messages,
       getSteeringMessages: async () => loop.steering(false),
       getFollowUpMessages: async () => loop.steering(true),
-      shouldStopAfterTurn: ({ message }) => turns >= loop.maxTurns && hasToolCalls(message),
+      shouldStopAfterTurn: ({ message }) => loop.isDone() || (turns >= loop.maxTurns && hasToolCalls(message)),
       afterToolCall: async ({ toolCall }) => ({ isError: loop.calls.settled(toolCall.id)?.isError ?? true }),
     },
     onLoopEvent,
@@ -64,18 +74,38 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
     turns += 1;
     turnStartedAt = performance.now();
     const { model, systemPrompt, modelTools, settings, cacheKey, signal } = loop;
-    const source = await requestReply({ model, systemPrompt, messages, tools: modelTools, settings, cacheKey, signal });
-    return followReply(source, signal, (message, argumentTexts) => {
-      loop.calls.note(message, argumentTexts);
-      offerPlaceholders(message);
+    return askModel({
+      request: { model, systemPrompt, messages, tools: modelTools, settings, cacheKey, signal },
+      ...loop.persistence,
+      onWhole(message, argumentTexts) {
+        loop.calls.note(message, argumentTexts);
+        offerPlaceholders(message);
+      },
+      onFailure,
+      onThrown(error) {
+        thrown = { error };
+      },
     });
+  }
+
+  function onFailure(requestFailure: RequestFailure, model: LoopModel, reply: AssistantMessage, next?: NextTry): void {
+    failure = { ...requestFailure, model };
+    if (!next) return;
+    loop.onUsage(reply.usage);
+    tellTurn(reply, model);
+    const delayMs = Math.round(next.delayMs);
+    const message = `${model.name} failed (${requestFailure.message}); asking ${next.model.name} in ${delayMs} ms.`;
+    loop.emit({ type: 'log', level: 'warn', message, attributes: { kind: requestFailure.kind, delayMs } });
+    turnStartedAt = performance.now();
   }
 
   /** pi answers a name it does not know by itself; a placeholder sends it through the pipeline. */
   function offerPlaceholders(message: AssistantMessage): void {
     for (const block of message.content) {
       if (block.type !== 'toolCall' || tools.some((tool) => tool.name === block.name)) continue;
-      tools.push(toAgentTool({ name: block.name, description: '', executionMode: 'parallel' }, loop.calls.run));
+      tools.push(
+        toAgentTool({ name: block.name, description: '', executionMode: 'parallel' }, loop.calls.run),
+      );
     }
   }
 
@@ -91,15 +121,20 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
     reply = message;
     loop.onUsage(message.usage);
     if (isWorthKeeping(message)) await loop.onMessage(message);
+    tellTurn(message, loop.model);
+  }
+
+  function tellTurn({ usage, stopReason }: AssistantMessage, model: LoopModel): void {
     const durationMs = performance.now() - turnStartedAt;
-    loop.emit({ type: 'turn', model: loop.model.name, usage: message.usage, stopReason: message.stopReason, durationMs });
+    loop.emit({ type: 'turn', model: model.name, usage, stopReason, durationMs });
   }
 
   function conclude(): AssistantMessage {
     if (loop.signal.aborted) throw new AbortError('The call was aborted.', { cause: loop.signal.reason });
     if (!reply) throw new Error('the loop ended without a reply');
-    if (reply.stopReason === 'error') throw providerError(reply);
-    if (hasToolCalls(reply)) throw new TurnLimitError(loop.maxTurns);
+    if (thrown) throw thrown.error;
+    if (reply.stopReason === 'error') throw providerError(reply, failure);
+    if (hasToolCalls(reply) && !loop.isDone()) throw new TurnLimitError(loop.maxTurns);
     return reply;
   }
 }
@@ -127,9 +162,8 @@ function hasToolCalls(message: { role: string; content?: unknown }): boolean {
   );
 }
 
-function providerError(reply: AssistantMessage): ProviderError {
-  const text = reply.errorMessage ?? 'The provider failed without a message.';
-  const status = /^\s*(?:Error:\s*)?([45]\d\d)\b/.exec(text)?.[1];
-  const where = `${reply.provider}/${reply.model}`;
-  return new ProviderError(`${where}: ${text}`, reply.provider, reply.model, status ? Number(status) : undefined);
+function providerError(reply: AssistantMessage, failure: (RequestFailure & { model: LoopModel }) | undefined): ProviderError {
+  const { provider, id } = failure?.model.pi ?? { provider: reply.provider, id: reply.model };
+  const text = failure?.message ?? reply.errorMessage ?? 'The provider failed without a message.';
+  return new ProviderError(`${provider}/${id}: ${text}`, provider, id, failure?.status, { hint: failure?.hint });
 }

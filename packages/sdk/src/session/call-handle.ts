@@ -26,7 +26,8 @@ export function createCallHandle<T>(
   const controller = new AbortController();
   const unlink = signals.map((signal) => follow(signal, controller));
   const events = createEventQueue();
-  const abort = (reason?: unknown) => controller.abort(reason ?? new DOMException('aborted by abort()', 'AbortError'));
+  const abort = (reason?: unknown) =>
+    controller.abort(reason ?? new DOMException('aborted by abort()', 'AbortError'));
   const settled = start({ signal: controller.signal, abort, onEvent: events.push }).finally(() => {
     events.end();
     for (const stop of unlink) stop();

@@ -1,7 +1,8 @@
 import { OptionError } from '../errors/option-error.js';
 import type { LanguageModel, ThinkingLevel } from '../ports/language-model.js';
-import type { StopReason, Usage } from '../ports/message.js';
-import type { ToolDef } from '../ports/tool.js';
+import type { RequestSettings } from '../loop/asking/request-reply.js';
+import type { ImageContent, StopReason, Usage } from '../ports/message.js';
+import type { ToolDef, ToolSchema } from '../ports/tool.js';
 
 /** Options of one `prompt`. */
 export interface PromptOptions {
@@ -9,10 +10,39 @@ export interface PromptOptions {
   tools?: ToolDef[];
   /** `provider/id`, or a model object. Default: the harness's. */
   model?: string | LanguageModel;
-  /** Default: the harness's, else the provider's. */
+  /** A role of `init({ roles })` or `.flue/roles`. Default: the session's, else the harness's. */
+  role?: string;
+  /** Shown to the model with the text. The model must take images. */
+  images?: ImageContent[];
+  /** Default: the role's, else the harness's, else the provider's. */
   thinkingLevel?: ThinkingLevel;
+  /** Default: the harness's. */
+  temperature?: number;
+  /** Default: the harness's. */
+  maxTokens?: number;
+  /** Added to the harness's. */
+  headers?: Record<string, string>;
   /** Aborts the call. */
   signal?: AbortSignal;
+}
+
+/** Adds to a call: the model hands over a result of this shape, or the call rejects with `NoResultError`. */
+export interface SchemaOption<S extends ToolSchema> {
+  /** TypeBox, JSON Schema, or any Standard Schema (zod, valibot, arktype). The response has its value as `data`. */
+  schema: S;
+}
+
+/** As `schema`, but the call resolves to the bare value. */
+export interface ResultOption<S extends ToolSchema> {
+  result: S;
+}
+
+/** The options of a call whose result may have a shape. */
+export type ShapedOptions = PromptOptions & Partial<SchemaOption<ToolSchema> & ResultOption<ToolSchema>>;
+
+/** What a call with `schema` resolves to. */
+export interface SchemaResponse<T> extends PromptResponse {
+  data: T;
 }
 
 /** Options of one `task`. */
@@ -46,21 +76,32 @@ export interface PromptResponse {
 
 export const THINKING_LEVELS: readonly ThinkingLevel[] = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh'];
 
-const PROMPT_KEYS = ['tools', 'model', 'thinkingLevel', 'signal'];
+const PROMPT_KEYS = ['tools', 'model', 'role', 'images', 'thinkingLevel', 'temperature', 'maxTokens', 'headers', 'signal', 'schema', 'result'];
 const TASK_KEYS = [...PROMPT_KEYS, 'cwd'];
 const SHELL_KEYS = ['env', 'cwd', 'timeout', 'signal'];
 
 /** @throws {OptionError} */
 export function checkPrompt(verb: string, text: unknown, options: PromptOptions, keys = PROMPT_KEYS): void {
   if (typeof text !== 'string' || text.trim() === '') {
-    throw new OptionError(`${verb}() needs a text; got ${typeof text === 'string' ? 'an empty one' : typeof text}.`);
+    throw new OptionError(
+      `${verb}() needs a text; got ${typeof text === 'string' ? 'an empty one' : typeof text}.`,
+    );
   }
   checkKeys(`${verb}(text, options)`, options, keys);
   checkSignal(verb, options.signal);
   if (options.tools !== undefined && !Array.isArray(options.tools)) {
     throw new OptionError(`${verb}({ tools }) is not an array of tools.`);
   }
-  checkThinkingLevel(`${verb}({ thinkingLevel })`, options.thinkingLevel);
+  if (options.role !== undefined && typeof options.role !== 'string') {
+    throw new OptionError(`${verb}({ role }) is ${typeof options.role}, not the name of a role.`);
+  }
+  if ('schema' in options && 'result' in options && options.schema !== undefined && options.result !== undefined) {
+    throw new OptionError(`${verb}() has both schema and result.`, {
+      hint: 'schema gives { data, usage, model }; result gives the bare value.',
+    });
+  }
+  checkImages(`${verb}({ images })`, options.images);
+  checkRequestSettings(verb, options);
 }
 
 /** @throws {OptionError} */
@@ -76,22 +117,58 @@ export function checkShell(command: unknown, options: ShellOptions): void {
   checkSignal('shell', options.signal);
   checkCwd('shell', options.cwd);
   if (options.timeout !== undefined && !(Number.isFinite(options.timeout) && options.timeout > 0)) {
-    throw new OptionError(`shell({ timeout }) is ${String(options.timeout)}, not a positive number of seconds.`);
+    throw new OptionError(
+      `shell({ timeout }) is ${String(options.timeout)}, not a positive number of seconds.`,
+    );
   }
   for (const [name, value] of Object.entries(options.env ?? {})) {
-    if (typeof value !== 'string') throw new OptionError(`shell({ env }): ${name} is ${typeof value}, not a string.`);
+    if (typeof value !== 'string')
+      throw new OptionError(`shell({ env }): ${name} is ${typeof value}, not a string.`);
+  }
+}
+
+/** What `init()` and single calls have in common. @throws {OptionError} */
+export function checkRequestSettings(verb: string, settings: RequestSettings): void {
+  const { thinkingLevel, temperature, maxTokens, headers } = settings;
+  checkThinkingLevel(`${verb}({ thinkingLevel })`, thinkingLevel);
+  checkNumber(`${verb}({ temperature })`, temperature, (value) => value >= 0 && value <= 2, 'a number from 0 to 2');
+  checkNumber(`${verb}({ maxTokens })`, maxTokens, isCount, 'a whole number from 1');
+  if (headers === undefined) return;
+  if (typeof headers !== 'object' || headers === null) throw new OptionError(`${verb}({ headers }) is not an object.`);
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== 'string') throw new OptionError(`${verb}({ headers }): ${name} is ${typeof value}, not a string.`);
   }
 }
 
 /** @throws {OptionError} */
-export function checkThinkingLevel(where: string, level: unknown): void {
+export function checkNumber(where: string, value: unknown, fits: (value: number) => boolean, accepted: string): void {
+  if (value === undefined || (typeof value === 'number' && Number.isFinite(value) && fits(value))) return;
+  throw new OptionError(`${where} is ${String(value)}; accepted is ${accepted}.`);
+}
+
+export function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 1;
+}
+
+function checkImages(where: string, images: unknown): void {
+  if (images === undefined) return;
+  if (!Array.isArray(images)) throw new OptionError(`${where} is not an array.`);
+  for (const [index, image] of images.entries()) {
+    if (image?.type === 'image' && typeof image.data === 'string' && typeof image.mimeType === 'string') continue;
+    throw new OptionError(`${where}[${index}] is not { type: 'image', data (base64), mimeType }.`);
+  }
+}
+
+/** @throws {OptionError} */
+function checkThinkingLevel(where: string, level: unknown): void {
   if (level === undefined || THINKING_LEVELS.includes(level as ThinkingLevel)) return;
   throw new OptionError(`${where} is ${JSON.stringify(level)}; accepted are ${THINKING_LEVELS.join(', ')}.`);
 }
 
 /** @throws {OptionError} for an option that does not exist */
 export function checkKeys(where: string, options: unknown, accepted: readonly string[]): void {
-  if (typeof options !== 'object' || options === null) throw new OptionError(`${where}: the options are not an object.`);
+  if (typeof options !== 'object' || options === null)
+    throw new OptionError(`${where}: the options are not an object.`);
   for (const [key, value] of Object.entries(options)) {
     if (value === undefined || accepted.includes(key)) continue;
     throw new OptionError(`${where}: there is no option ${JSON.stringify(key)}.`, {

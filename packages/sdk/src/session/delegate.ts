@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { OptionError } from '../errors/option-error.js';
 import { PathError } from '../errors/path-error.js';
-import type { LoopModel } from '../loop/models/resolve-model.js';
-import type { RequestSettings } from '../loop/request-reply.js';
+import type { ImageContent } from '../ports/message.js';
 import type { Sandbox } from '../ports/sandbox.js';
-import type { ToolDef } from '../ports/tool.js';
+import type { ToolSchema } from '../ports/tool.js';
 import { addUsage } from '../ports/usage.js';
 import type { DelegateRequest, DelegateResult } from '../tools/tool.js';
 import type { PromptResponse } from './call-options.js';
+import type { CallSettings } from './call-settings.js';
 import { describe, type Operation } from './operation.js';
 import type { Session } from './session.js';
 import { MAX_TASK_DEPTH } from './session-settings.js';
 
-/** What a task takes over from the call that delegates it. */
-export interface Inherited {
-  readonly model: LoopModel;
-  readonly settings: RequestSettings;
-  readonly custom: readonly ToolDef[];
-}
-
 export interface TaskRequest {
   readonly prompt: string;
   readonly cwd?: string;
+  readonly images?: ImageContent[];
+  /** The shape of the result, if the caller wants one. */
+  readonly schema?: ToolSchema;
   readonly signal: AbortSignal;
 }
 
 /** The delegation that the model's `task` tool may use; absent at the deepest level. */
-export function createDelegate(session: Session, operation: Operation, inherited: Inherited) {
+export function createDelegate(session: Session, operation: Operation, inherited: CallSettings) {
   if (session.depth >= MAX_TASK_DEPTH) return undefined;
   return async (request: DelegateRequest): Promise<DelegateResult> => {
     const { taskId, response } = await runTask(session, operation, inherited, request);
@@ -38,17 +34,17 @@ export function createDelegate(session: Session, operation: Operation, inherited
 export async function runTask(
   session: Session,
   operation: Operation,
-  inherited: Inherited,
+  inherited: CallSettings,
   request: TaskRequest,
 ): Promise<{ taskId: string; response: PromptResponse }> {
   const taskId = `task_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const startedAt = performance.now();
   const sandbox = await workplace(session.world.sandbox, request.cwd);
   const emitter = operation.emitter.child({ taskId });
-  emitter.emit({ type: 'task_start', taskId, prompt: request.prompt, cwd: request.cwd });
+  emitter.emit({ type: 'task_start', taskId, prompt: request.prompt, role: inherited.role?.name, cwd: request.cwd });
   const child = await openChild(session, inherited, taskId, sandbox, emitter);
   try {
-    const response = await child.prompt(request.prompt, { signal: request.signal });
+    const response = await askChild(child, request);
     addUsage(operation.usage, response.usage);
     report(false, response.text);
     return { taskId, response };
@@ -62,6 +58,10 @@ export async function runTask(
   function report(isError: boolean, result: string): void {
     emitter.emit({ type: 'task', taskId, isError, result, durationMs: performance.now() - startedAt });
   }
+}
+
+function askChild(child: Session, { prompt, images, schema, signal }: TaskRequest): PromiseLike<PromptResponse> {
+  return schema === undefined ? child.prompt(prompt, { images, signal }) : child.prompt(prompt, { images, signal, schema });
 }
 
 /** @throws {OptionError} `cwd` is not a directory of the sandbox */
@@ -78,16 +78,19 @@ async function workplace(sandbox: Sandbox, cwd: string | undefined): Promise<San
 
 function openChild(
   session: Session,
-  inherited: Inherited,
+  inherited: CallSettings,
   taskId: string,
   sandbox: Sandbox,
   emitter: Operation['emitter'],
 ): Promise<Session> {
-  const { model, settings: request, custom: tools } = inherited;
+  const { model, request, role, custom: tools } = inherited;
   const parentSession = session.key.task?.split('.').at(-1) ?? session.id;
+  // The role goes along as instructions; its model and level have had their say in the call that delegates.
+  const roles = new Map(session.settings.roles);
+  if (role?.name) roles.set(role.name, { ...role, model: undefined, thinkingLevel: undefined });
   return session.openTask(
     taskId,
-    { ...session.settings, model, request, tools },
+    { ...session.settings, model, request, roles, role: role?.name, tools },
     { ...session.world, sandbox, emitter: emitter.child({ session: taskId, parentSession }) },
   );
 }

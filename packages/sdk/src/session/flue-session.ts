@@ -1,8 +1,17 @@
 import type { Message } from '../ports/message.js';
 import type { SandboxFiles } from '../ports/sandbox.js';
 import type { ShellResult } from '../ports/session-env.js';
+import type { InferSchema, ToolSchema } from '../ports/tool.js';
 import type { CallHandle } from './call-handle.js';
-import type { PromptOptions, PromptResponse, ShellOptions, TaskOptions } from './call-options.js';
+import type {
+  PromptOptions,
+  PromptResponse,
+  ResultOption,
+  SchemaOption,
+  SchemaResponse,
+  ShellOptions,
+  TaskOptions,
+} from './call-options.js';
 
 /**
  * One conversation. `prompt`, `task` and `shell` are exclusive: a second one while the first runs rejects with
@@ -14,10 +23,22 @@ export interface FlueSession {
   readonly name: string;
   /**
    * Ask the model, and let it work with its tools until it answers.
-   * Rejects with `OptionError`, `MissingKeyError`, `ProviderError`, `TurnLimitError`, `AbortError`, `StoreError`.
+   * With `schema` or `result` the model hands over a value of that shape.
+   * Rejects with `OptionError`, `MissingKeyError`, `ProviderError`, `TurnLimitError`, `NoResultError`, `AbortError`,
+   * `StoreError`.
    */
+  prompt<S extends ToolSchema>(
+    text: string,
+    options: PromptOptions & SchemaOption<S>,
+  ): CallHandle<SchemaResponse<InferSchema<S>>>;
+  prompt<S extends ToolSchema>(text: string, options: PromptOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
   prompt(text: string, options?: PromptOptions): CallHandle<PromptResponse>;
   /** Hand a piece of work to a child session: own history, same sandbox. Rejects as `prompt` does. */
+  task<S extends ToolSchema>(
+    text: string,
+    options: TaskOptions & SchemaOption<S>,
+  ): CallHandle<SchemaResponse<InferSchema<S>>>;
+  task<S extends ToolSchema>(text: string, options: TaskOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
   task(text: string, options?: TaskOptions): CallHandle<PromptResponse>;
   /** Run a command in the sandbox; the model learns of it with the next prompt. A non-zero exit does not reject. */
   shell(command: string, options?: ShellOptions): CallHandle<ShellResult>;

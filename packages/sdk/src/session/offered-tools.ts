@@ -15,18 +15,26 @@ export interface OfferedTools {
   readonly modelTools: readonly ModelTool[];
 }
 
+/** What a call's tools are made of. */
+export interface ToolSources {
+  readonly builtins: readonly Tool[];
+  readonly custom: readonly ToolDef[];
+  /** The tools by which a structured result is handed over. */
+  readonly result: readonly Tool[];
+}
+
 /** Built-ins first, then custom tools in the order given; stable, for providers' caches. */
 export function offerTools(
-  builtins: readonly Tool[],
-  custom: readonly ToolDef[],
+  { builtins, custom, result }: ToolSources,
   createCustomTools: (tools: readonly ToolDef[], run: RunCall) => AgentTool[],
   run: RunCall,
 ): OfferedTools {
   const customAgentTools = createCustomTools(custom, run);
-  const tools = [...builtins, ...custom.map((definition) => customTool(definition, definition.name))];
+  const tools = [...builtins, ...custom.map((definition) => customTool(definition, definition.name)), ...result];
+  const wrap = (tool: Tool) => toAgentTool(tool, run);
   return {
     byName: new Map(tools.map((tool) => [tool.name, tool])),
-    agentTools: [...builtins.map((tool) => toAgentTool(tool, run)), ...customAgentTools],
+    agentTools: [...builtins.map(wrap), ...customAgentTools, ...result.map(wrap)],
     modelTools: tools.map(modelTool),
   };
 }

@@ -68,7 +68,8 @@ export async function runOperation<T>(
   }
 
   async function perform(): Promise<T> {
-    if (signal.aborted) throw new AbortError('The call was aborted before it started.', { cause: signal.reason });
+    if (signal.aborted)
+      throw new AbortError('The call was aborted before it started.', { cause: signal.reason });
     await append([{ type: 'operation_start', operationId: id, kind }]);
     const result = await work();
     if (failure !== undefined) throw failure;

@@ -64,7 +64,9 @@ export class SessionJournal {
         for (const entry of batch.entries) this.conversation.apply(entry);
         batch.resolve();
       } catch (error) {
-        batch.reject(error instanceof StoreError ? error : new StoreError('The session store failed.', { cause: error }));
+        batch.reject(
+          error instanceof StoreError ? error : new StoreError('The session store failed.', { cause: error }),
+        );
       }
     }
     this.writing = false;

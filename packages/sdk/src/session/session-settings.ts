@@ -1,6 +1,9 @@
 import type { Emitter } from '../events/emitter.js';
+import type { Roles } from '../instructions/role.js';
+import type { Instructions } from '../instructions/system-prompt.js';
 import type { LoopModel } from '../loop/models/resolve-model.js';
-import type { RequestSettings } from '../loop/request-reply.js';
+import type { RequestSettings } from '../loop/asking/request-reply.js';
+import type { Persistence } from '../loop/run-model-loop.js';
 import type { LanguageModel } from '../ports/language-model.js';
 import type { Sandbox } from '../ports/sandbox.js';
 import type { SessionStore } from '../ports/session-store.js';
@@ -15,6 +18,11 @@ export interface SessionSettings {
   /** @throws {OptionError} {UnknownModelError} */
   resolveModel(model: string | LanguageModel, where: string): LoopModel;
   readonly request: RequestSettings;
+  readonly persistence: Persistence;
+  readonly instructions?: Instructions;
+  readonly roles: Roles;
+  /** The role of calls that name none. */
+  readonly role?: string;
   /** Custom tools of every call, already checked. */
   readonly tools: readonly ToolDef[];
   /** Built-in tools that are switched on, in their order. */

@@ -10,7 +10,7 @@ import type { Sandbox, SandboxFiles } from '../ports/sandbox.js';
 import type { ShellResult } from '../ports/session-env.js';
 import { formatSessionKey, type SessionKey } from '../ports/session-key.js';
 import type { OpenOptions } from '../ports/session-store.js';
-import type { ToolDef } from '../ports/tool.js';
+import type { InferSchema, ToolDef, ToolSchema } from '../ports/tool.js';
 import { checkCustomTools } from '../tools/check-custom-tools.js';
 import { withOutputs } from '../tools/outputs.js';
 import type { Tool } from '../tools/tool.js';
@@ -21,6 +21,10 @@ import {
   checkTask,
   type PromptOptions,
   type PromptResponse,
+  type ResultOption,
+  type SchemaOption,
+  type SchemaResponse,
+  type ShapedOptions,
   type ShellOptions,
   type TaskOptions,
 } from './call-options.js';
@@ -43,6 +47,8 @@ export class Session implements FlueSession {
   readonly sandbox: Sandbox;
   readonly emitter: Emitter;
   readonly steering = createSteering();
+  /** The role of its calls that name none. */
+  role: string | undefined;
   private running: { kind: OperationKind; abort: (reason?: unknown) => void } | undefined;
   private idle: Promise<unknown> = Promise.resolve();
   private gone: 'deleted' | 'closed' | undefined;
@@ -68,7 +74,11 @@ export class Session implements FlueSession {
     world: SessionWorld,
     depth = 0,
   ): Promise<Session> {
-    const journal = await SessionJournal.open(world.store, key, { mode, owner: world.owner, signal: world.signal });
+    const journal = await SessionJournal.open(world.store, key, {
+      mode,
+      owner: world.owner,
+      signal: world.signal,
+    });
     return new Session(journal, settings, world, depth);
   }
 
@@ -81,14 +91,26 @@ export class Session implements FlueSession {
     return this.key.session;
   }
 
-  prompt(text: string, options: PromptOptions = {}): CallHandle<PromptResponse> {
+  prompt<S extends ToolSchema>(
+    text: string,
+    options: PromptOptions & SchemaOption<S>,
+  ): CallHandle<SchemaResponse<InferSchema<S>>>;
+  prompt<S extends ToolSchema>(text: string, options: PromptOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
+  prompt(text: string, options?: PromptOptions): CallHandle<PromptResponse>;
+  prompt(text: string, options: ShapedOptions = {}): CallHandle<unknown> {
     return this.call('prompt', options?.signal, (operation) => {
       checkPrompt('prompt', text, options);
       return preparePrompt(this, operation, text, options);
     });
   }
 
-  task(text: string, options: TaskOptions = {}): CallHandle<PromptResponse> {
+  task<S extends ToolSchema>(
+    text: string,
+    options: TaskOptions & SchemaOption<S>,
+  ): CallHandle<SchemaResponse<InferSchema<S>>>;
+  task<S extends ToolSchema>(text: string, options: TaskOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
+  task(text: string, options?: TaskOptions): CallHandle<PromptResponse>;
+  task(text: string, options: TaskOptions & ShapedOptions = {}): CallHandle<unknown> {
     return this.call('task', options?.signal, (operation) => {
       checkTask(text, options);
       return prepareTask(this, operation, text, options);
@@ -194,8 +216,11 @@ export class Session implements FlueSession {
   }
 
   private busy(verb: string): SessionBusyError {
-    return new SessionBusyError(`Session "${this.id}" is busy with ${this.running?.kind}(); ${verb}() has to wait.`, {
-      hint: 'Await the first call, use steer() to add to it, or open a second session.',
-    });
+    return new SessionBusyError(
+      `Session "${this.id}" is busy with ${this.running?.kind}(); ${verb}() has to wait.`,
+      {
+        hint: 'Await the first call, use steer() to add to it, or open a second session.',
+      },
+    );
   }
 }

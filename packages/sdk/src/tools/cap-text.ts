@@ -13,7 +13,8 @@ export interface CappedText {
 export function capText(text: string, maxBytes: number, end: 'head' | 'tail'): CappedText {
   const totalBytes = Buffer.byteLength(text);
   if (totalBytes <= maxBytes) return { text, truncated: false, totalBytes };
-  const kept = end === 'head' ? text.slice(0, headEnd(text, maxBytes)) : text.slice(tailStart(text, maxBytes));
+  const kept =
+    end === 'head' ? text.slice(0, headEnd(text, maxBytes)) : text.slice(tailStart(text, maxBytes));
   return { text: kept, truncated: true, totalBytes };
 }
 

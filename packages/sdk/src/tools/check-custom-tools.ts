@@ -13,7 +13,11 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
  * @param where names the list, for errors: `init({ tools })`
  * @throws {OptionError} naming the tool and the rule it breaks
  */
-export function checkCustomTools(definitions: readonly ToolDef[], builtins: readonly string[], where: string): Tool[] {
+export function checkCustomTools(
+  definitions: readonly ToolDef[],
+  builtins: readonly string[],
+  where: string,
+): Tool[] {
   const tools = definitions.map((definition, index) => customTool(definition, `${where}[${index}]`));
   const taken = new Map<string, string>();
   for (const name of builtins) taken.set(name.toLowerCase(), `the built-in tool "${name}"`);

@@ -30,7 +30,9 @@ interface Outputs {
 function view(sandbox: Sandbox, outputs: Outputs): Sandbox {
   const outputAt = (path: string): string | undefined => {
     const absolute = sandbox.resolvePath(path);
-    return absolute === OUTPUTS_DIRECTORY || absolute.startsWith(`${OUTPUTS_DIRECTORY}/`) ? absolute : undefined;
+    return absolute === OUTPUTS_DIRECTORY || absolute.startsWith(`${OUTPUTS_DIRECTORY}/`)
+      ? absolute
+      : undefined;
   };
   const readOr = async <T>(
     path: string,
@@ -132,7 +134,13 @@ function createOutputs(readBlob: ReadBlob): Outputs {
     },
     async stat(given, absolute) {
       const { byteLength } = await outputs.read(given, absolute);
-      return { isFile: true, isDirectory: false, isSymbolicLink: false, size: byteLength, mtime: new Date(0) };
+      return {
+        isFile: true,
+        isDirectory: false,
+        isSymbolicLink: false,
+        size: byteLength,
+        mtime: new Date(0),
+      };
     },
   };
   return outputs;

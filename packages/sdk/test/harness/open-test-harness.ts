@@ -1,5 +1,5 @@
 import { type FlueEvent, type InitOptions, init } from '@flue/sdk';
-import { type ScriptInput, type ScriptedModel, scriptedModel } from '@flue/sdk/testing';
+import { type ScriptedModel, type ScriptInput, scriptedModel } from '@flue/sdk/testing';
 
 export interface TestHarness extends Awaited<ReturnType<typeof openTestHarness>> {}
 
@@ -9,6 +9,7 @@ export async function openTestHarness(script: ScriptInput, options: Partial<Init
   const events: FlueEvent[] = [];
   const harness = await init({
     model,
+    retry: { attempts: 1 },
     onEvent: (event) => {
       events.push(event);
     },

@@ -1,4 +1,12 @@
-import { AbortError, OptionError, ProviderError, SessionBusyError, TurnLimitError, type ToolDef, Type } from '@flue/sdk';
+import {
+  AbortError,
+  OptionError,
+  ProviderError,
+  SessionBusyError,
+  type ToolDef,
+  TurnLimitError,
+  Type,
+} from '@flue/sdk';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, openTestHarness } from '../harness/open-test-harness.js';
 
@@ -12,11 +20,24 @@ const multiply = { name: 'calculator', arguments: { a: 7, b: 6 } };
 
 describe('prompt', () => {
   it('asks the model, runs the tool it asks for, and resolves to its answer', async () => {
-    const { session, events } = await openTestHarness([{ toolCalls: [multiply] }, 'The answer is {{toolResult}}.']);
+    const { session, events } = await openTestHarness([
+      { toolCalls: [multiply] },
+      'The answer is {{toolResult}}.',
+    ]);
     const response = await session.prompt('Compute 7 * 6.', { tools: [calculator] });
-    expect(response).toMatchObject({ text: 'The answer is 42.', stopReason: 'stop', toolCalls: 1, model: { id: 'script' } });
+    expect(response).toMatchObject({
+      text: 'The answer is 42.',
+      stopReason: 'stop',
+      toolCalls: 1,
+      model: { id: 'script' },
+    });
     expect(eventsOf(events, 'tool_call')).toMatchObject([
-      { toolName: 'calculator', isError: false, outcome: 'ok', result: { content: [{ type: 'text', text: '42' }], details: { customTool: 'calculator' } } },
+      {
+        toolName: 'calculator',
+        isError: false,
+        outcome: 'ok',
+        result: { content: [{ type: 'text', text: '42' }], details: { customTool: 'calculator' } },
+      },
     ]);
   });
 
@@ -37,7 +58,10 @@ describe('prompt', () => {
 
   it('sums usage over the turns of the call', async () => {
     const usage = { input: 10, output: 5, cost: 0.5 };
-    const { session } = await openTestHarness([{ toolCalls: [multiply], usage }, { text: 'done', usage }]);
+    const { session } = await openTestHarness([
+      { toolCalls: [multiply], usage },
+      { text: 'done', usage },
+    ]);
     const response = await session.prompt('go', { tools: [calculator] });
     expect(response.usage).toMatchObject({ input: 20, output: 10, totalTokens: 30, cost: { total: 1 } });
   });
@@ -62,7 +86,11 @@ describe('prompt', () => {
     await session.prompt('hello');
     expect(events.map(({ eventIndex }) => eventIndex)).toEqual(events.map((_, index) => index));
     for (const event of events) {
-      expect(event).toMatchObject({ harness: 'support', session: 'default', operationId: expect.stringMatching(/^op_/) });
+      expect(event).toMatchObject({
+        harness: 'support',
+        session: 'default',
+        operationId: expect.stringMatching(/^op_/),
+      });
     }
     expect(new Set(events.map(({ runId }) => runId)).size).toBe(1);
   });
@@ -81,7 +109,10 @@ describe('prompt', () => {
     const { session } = await openTestHarness([{ text: 'slow', delayMs: 20 }, 'next']);
     const first = session.prompt('one');
     await expect(session.prompt('two')).rejects.toThrow(SessionBusyError);
-    await expect(session.shell('true')).rejects.toMatchObject({ code: 'session_busy', hint: expect.any(String) });
+    await expect(session.shell('true')).rejects.toMatchObject({
+      code: 'session_busy',
+      hint: expect.any(String),
+    });
     expect((await first).text).toBe('slow');
     expect((await session.prompt('three')).text).toBe('next');
   });
@@ -90,7 +121,11 @@ describe('prompt', () => {
     const { session } = await openTestHarness([{ error: { status: 503, message: 'overloaded' } }, 'again']);
     const failure = session.prompt('one');
     await expect(failure).rejects.toThrow(ProviderError);
-    await expect(failure).rejects.toMatchObject({ code: 'provider_failed', status: 503, message: expect.stringContaining('overloaded') });
+    await expect(failure).rejects.toMatchObject({
+      code: 'provider_failed',
+      status: 503,
+      message: expect.stringContaining('overloaded'),
+    });
     expect((await session.prompt('two')).text).toBe('again');
     expect(session.history().map(({ role }) => role)).toEqual(['user', 'user', 'assistant']);
   });
@@ -107,7 +142,9 @@ describe('prompt', () => {
     const { session, model } = await openTestHarness(['fine']);
     await expect(session.prompt('')).rejects.toThrow(OptionError);
     await expect(session.prompt('x', { bogus: 1 } as never)).rejects.toThrow(/no option "bogus"/);
-    await expect(session.prompt('x', { tools: [{ ...calculator, name: 'read' }] })).rejects.toThrow(/built-in tool "read"/);
+    await expect(session.prompt('x', { tools: [{ ...calculator, name: 'read' }] })).rejects.toThrow(
+      /built-in tool "read"/,
+    );
     await expect(session.prompt('x', { model: 'nonsense' })).rejects.toThrow(/not a model name/);
     expect(model.requests).toHaveLength(0);
     expect(session.history()).toEqual([]);
@@ -138,13 +175,25 @@ describe('abort', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError', code: 'aborted', cause: 'enough' });
     expect(Date.now() - begun).toBeLessThan(1000);
     expect(eventsOf(events, 'tool_call').map(({ outcome }) => outcome)).toEqual(['aborted', 'aborted']);
-    expect(session.history().map(({ role }) => role)).toEqual(['user', 'assistant', 'toolResult', 'toolResult']);
+    expect(session.history().map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'toolResult',
+      'toolResult',
+    ]);
     expect((await session.prompt('next')).text).toBe('after');
   });
 
   it('does not start the remaining calls of a sequential batch', async () => {
     let runs = 0;
-    const counting: ToolDef = { ...stubborn, executionMode: 'sequential', execute: () => { runs += 1; return new Promise(() => {}); } };
+    const counting: ToolDef = {
+      ...stubborn,
+      executionMode: 'sequential',
+      execute: () => {
+        runs += 1;
+        return new Promise(() => {});
+      },
+    };
     const { session } = await openTestHarness(twoCalls);
     const call = session.prompt('go', { tools: [counting] });
     setTimeout(() => call.abort(), 20);
@@ -165,7 +214,9 @@ describe('abort', () => {
 
   it('follows the signal that the call was given, also one that is aborted already', async () => {
     const { session, model } = await openTestHarness(['x']);
-    await expect(session.prompt('go', { signal: AbortSignal.abort('early') })).rejects.toMatchObject({ cause: 'early' });
+    await expect(session.prompt('go', { signal: AbortSignal.abort('early') })).rejects.toMatchObject({
+      cause: 'early',
+    });
     expect(model.requests).toHaveLength(0);
   });
 

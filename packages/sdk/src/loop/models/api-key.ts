@@ -53,4 +53,3 @@ const KEY_VARIABLES: Readonly<Record<string, string>> = {
   'cloudflare-workers-ai': 'CLOUDFLARE_API_KEY',
   'cloudflare-ai-gateway': 'CLOUDFLARE_API_KEY',
 };
-

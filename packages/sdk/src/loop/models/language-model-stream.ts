@@ -11,7 +11,10 @@ import type { LanguageModel, ModelEvent, ModelRequest } from '../../ports/langua
 import { noUsage } from '../../ports/usage.js';
 
 /** The reply of a `LanguageModel`, in the events that pi's providers send. */
-export function streamLanguageModel(model: LanguageModel, request: ModelRequest): AssistantMessageEventStream {
+export function streamLanguageModel(
+  model: LanguageModel,
+  request: ModelRequest,
+): AssistantMessageEventStream {
   const stream = createAssistantMessageEventStream();
   const reply = createReply(model, stream);
   void play();
@@ -88,8 +91,10 @@ function createReply(model: LanguageModel, stream: AssistantMessageEventStream) 
     closeLast();
     const at = message.content.push(block) - 1;
     if (block.type === 'text') stream.push({ type: 'text_start', contentIndex: at, partial: message });
-    if (block.type === 'thinking') stream.push({ type: 'thinking_start', contentIndex: at, partial: message });
-    if (block.type === 'toolCall') stream.push({ type: 'toolcall_start', contentIndex: at, partial: message });
+    if (block.type === 'thinking')
+      stream.push({ type: 'thinking_start', contentIndex: at, partial: message });
+    if (block.type === 'toolCall')
+      stream.push({ type: 'toolcall_start', contentIndex: at, partial: message });
     return { block, at };
   }
 

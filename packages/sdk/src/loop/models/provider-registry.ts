@@ -104,11 +104,14 @@ function checkRegistration(prefix: string, registration: ProviderRegistration): 
     throw new OptionError(`${where} needs { api, baseUrl }.`);
   }
   if (!PROVIDER_APIS.includes(registration.api)) {
-    throw new OptionError(`${where}.api is ${JSON.stringify(registration.api)}; accepted are ${PROVIDER_APIS.join(', ')}.`);
+    throw new OptionError(
+      `${where}.api is ${JSON.stringify(registration.api)}; accepted are ${PROVIDER_APIS.join(', ')}.`,
+    );
   }
   checkUrl(registration.baseUrl, `${where}.baseUrl`);
   for (const [index, model] of (registration.models ?? []).entries()) {
-    if (typeof model?.id !== 'string' || model.id === '') throw new OptionError(`${where}.models[${index}] has no id.`);
+    if (typeof model?.id !== 'string' || model.id === '')
+      throw new OptionError(`${where}.models[${index}] has no id.`);
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Api, getModel, getModels, getProviders, type KnownProvider, type Model } from '@mariozechner/pi-ai';
+import {
+  type Api,
+  getModel,
+  getModels,
+  getProviders,
+  type KnownProvider,
+  type Model,
+} from '@mariozechner/pi-ai';
 import { OptionError } from '../../errors/option-error.js';
 import { UnknownModelError } from '../../errors/unknown-model-error.js';
 import type { LanguageModel } from '../../ports/language-model.js';
@@ -43,6 +50,9 @@ function splitName(model: unknown, where: string): { provider: string; id: strin
   return { provider: model.slice(0, slash), id: model.slice(slash + 1) };
 }
 
+/** Anthropic's format requires a limit of the reply; this one every model of its kind accepts. */
+const UNKNOWN_MAX_TOKENS = 8192;
+
 function registeredModel(provider: string, id: string, registration: ProviderRegistration): Model<Api> {
   const listed: ProviderModel = registration.models?.find((model) => model.id === id) ?? { id };
   return {
@@ -55,8 +65,10 @@ function registeredModel(provider: string, id: string, registration: ProviderReg
     input: listed.input ?? ['text'],
     cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, ...listed.cost },
     contextWindow: listed.contextWindow ?? 0,
-    maxTokens: listed.maxTokens ?? 0,
-    ...(registration.api === 'openai-completions' ? { compat: compatibleEndpoint(registration.baseUrl) } : {}),
+    maxTokens: listed.maxTokens ?? (registration.api === 'anthropic-messages' ? UNKNOWN_MAX_TOKENS : 0),
+    ...(registration.api === 'openai-completions'
+      ? { compat: compatibleEndpoint(registration.baseUrl) }
+      : {}),
   };
 }
 
@@ -75,7 +87,9 @@ function compatibleEndpoint(baseUrl: string): Model<'openai-completions'>['compa
 
 function builtinModel(provider: string, id: string, where: string): Model<Api> {
   if (!isKnownProvider(provider)) throw unknownProvider(provider, where);
-  const model = Object.hasOwn(idsOf(provider), id) ? getModel<KnownProvider, never>(provider, id as never) : undefined;
+  const model = Object.hasOwn(idsOf(provider), id)
+    ? getModel<KnownProvider, never>(provider, id as never)
+    : undefined;
   if (!model) throw unknownId(provider, id, where);
   return model as Model<Api>;
 }
@@ -105,7 +119,8 @@ function unknownId(provider: KnownProvider, id: string, where: string): UnknownM
 
 /** Names that share the most three-letter pieces with `wanted`. */
 function nearest(wanted: string, names: readonly string[], count: number): string[] {
-  const pieces = (text: string) => new Set(Array.from({ length: text.length }, (_, at) => text.slice(at, at + 3)));
+  const pieces = (text: string) =>
+    new Set(Array.from({ length: text.length }, (_, at) => text.slice(at, at + 3)));
   const target = pieces(wanted.toLowerCase());
   const score = (name: string) => {
     const own = pieces(name.toLowerCase());
@@ -115,7 +130,11 @@ function nearest(wanted: string, names: readonly string[], count: number): strin
 }
 
 function fromLanguageModel(model: LanguageModel, where: string): LoopModel {
-  if (typeof model.stream !== 'function' || typeof model.provider !== 'string' || typeof model.id !== 'string') {
+  if (
+    typeof model.stream !== 'function' ||
+    typeof model.provider !== 'string' ||
+    typeof model.id !== 'string'
+  ) {
     throw new OptionError(`${where} is an object without provider, id and stream(request).`);
   }
   return {

@@ -1,85 +1,96 @@
-import { OptionError } from '../../errors/option-error.js';
 import { readContextFiles } from '../../instructions/context-files.js';
 import { systemPrompt } from '../../instructions/system-prompt.js';
 import type { LoopModel } from '../../loop/models/resolve-model.js';
 import { createReplyCalls, type ReplyCalls } from '../../loop/reply-calls.js';
-import type { RequestSettings } from '../../loop/request-reply.js';
 import { type ModelLoop, runModelLoop } from '../../loop/run-model-loop.js';
-import type { AssistantMessage, UserMessage } from '../../ports/message.js';
+import type { AssistantMessage, ImageContent, UserMessage } from '../../ports/message.js';
 import { addUsage } from '../../ports/usage.js';
 import { runToolCall } from '../../tools/pipeline/run-tool-call.js';
 import type { ToolCallEnvironment } from '../../tools/pipeline/tool-call.js';
 import type { ToolServices } from '../../tools/tool.js';
-import type { PromptOptions, PromptResponse } from '../call-options.js';
+import type { PromptResponse, ShapedOptions } from '../call-options.js';
+import { callSettings } from '../call-settings.js';
 import { createDelegate } from '../delegate.js';
 import { type OfferedTools, offerTools } from '../offered-tools.js';
 import type { Operation } from '../operation.js';
+import { type ResultShape, readResultShape } from '../result-shape.js';
 import type { Session } from '../session.js';
 
 /** One question to the model, with everything it does before it answers. */
-export function preparePrompt(session: Session, operation: Operation, text: string, options: PromptOptions) {
-  const model = chooseModel(session, options, 'prompt');
-  const settings = requestSettings(session, options);
-  const custom = [...session.settings.tools, ...(options.tools ?? [])];
-  const delegate = createDelegate(session, operation, { model, settings, custom });
+export function preparePrompt(session: Session, operation: Operation, text: string, options: ShapedOptions) {
+  const shape = readResultShape(options, 'prompt');
+  const settings = callSettings(session, options, 'prompt');
+  const { model, request, role, custom } = settings;
+  const delegate = createDelegate(session, operation, settings);
   const calls = createReplyCalls({
     usedIds: session.journal.conversation.toolCallIds,
     maxToolCallsPerTurn: session.settings.maxToolCallsPerTurn,
     runTool: (call) => runToolCall(call, environment),
   });
   const builtins = session.settings.builtins.filter((tool) => delegate || tool.name !== 'task');
-  const tools = offerTools(builtins, custom, (list, run) => session.createCustomTools(list, run), calls.run);
+  const tools = offerTools(
+    { builtins, custom, result: shape?.tools ?? [] },
+    (list, run) => session.createCustomTools(list, run),
+    calls.run,
+  );
   const environment = toolEnvironment(session, operation, tools, delegate);
 
-  return async (): Promise<PromptResponse> => {
+  return async (): Promise<unknown> => {
     const contextFiles = await readContextFiles(session.sandbox);
-    const message: UserMessage = { role: 'user', content: text, timestamp: Date.now() };
+    const message = userMessage(text, options.images);
     const history = [...session.journal.conversation.messages];
-    await operation.append([{ type: 'user_message', operationId: operation.id, source: source(session), message }]);
+    await operation.append([
+      { type: 'user_message', operationId: operation.id, source: source(session), message },
+    ]);
     const reply = await converse(session, operation, {
       model,
-      settings,
-      systemPrompt: systemPrompt({ cwd: session.sandbox.cwd, contextFiles }),
+      settings: request,
+      systemPrompt: systemPrompt({
+        cwd: session.sandbox.cwd,
+        contextFiles,
+        instructions: session.settings.instructions,
+        role,
+        result: shape !== undefined,
+      }),
       history,
       prompt: message,
       tools,
       calls,
+      shape,
     });
-    return response(reply, operation, model, calls);
+    const plain = response(reply, operation, model, calls);
+    return shape ? shape.respond(plain) : plain;
   };
 }
 
-/** @throws {OptionError} no model is named anywhere */
-export function chooseModel(session: Session, options: PromptOptions, verb: string): LoopModel {
-  if (options.model !== undefined) return session.settings.resolveModel(options.model, `${verb}({ model })`);
-  if (session.settings.model) return session.settings.model;
-  throw new OptionError(`${verb}() has no model: init({ model: false }) means that each call names one.`, {
-    hint: `Pass ${verb}(text, { model: 'provider/id' }).`,
-  });
-}
-
-/** The request settings of a call: the harness's, with what the call sets itself. */
-export function requestSettings(session: Session, { thinkingLevel }: PromptOptions): RequestSettings {
-  const { request } = session.settings;
-  return thinkingLevel === undefined ? request : { ...request, thinkingLevel };
+function userMessage(text: string, images: readonly ImageContent[] = []): UserMessage {
+  const content = images.length === 0 ? text : [{ type: 'text' as const, text }, ...images];
+  return { role: 'user', content, timestamp: Date.now() };
 }
 
 type Question = Pick<ModelLoop, 'model' | 'settings' | 'systemPrompt' | 'history' | 'prompt' | 'calls'> & {
   tools: OfferedTools;
+  shape: ResultShape | undefined;
 };
 
-async function converse(session: Session, operation: Operation, question: Question): Promise<AssistantMessage> {
-  const { tools, ...rest } = question;
+async function converse(
+  session: Session,
+  operation: Operation,
+  question: Question,
+): Promise<AssistantMessage> {
+  const { tools, shape, ...rest } = question;
   session.steering.open();
   try {
     return await runModelLoop({
       ...rest,
       agentTools: tools.agentTools,
       modelTools: tools.modelTools,
+      persistence: session.settings.persistence,
       maxTurns: session.settings.maxTurns,
       cacheKey: session.sessionId,
       signal: operation.signal,
-      steering: session.steering.take,
+      isDone: () => shape?.isAnswered() ?? false,
+      steering: (last) => reminded(session.steering.take(last && !shape?.needsReminder()), last, shape),
       emit: operation.emitter.emit,
       onUsage: (usage) => addUsage(operation.usage, usage),
       onMessage: (message) => operation.append([messageEntry(operation.id, message)]),
@@ -87,6 +98,12 @@ async function converse(session: Session, operation: Operation, question: Questi
   } finally {
     session.steering.close();
   }
+}
+
+/** When the model would stop without a result, it is told so. */
+function reminded(messages: UserMessage[], last: boolean, shape: ResultShape | undefined): UserMessage[] {
+  if (!last || messages.length > 0 || !shape?.needsReminder()) return messages;
+  return [userMessage(shape.remind())];
 }
 
 function messageEntry(operationId: string, message: UserMessage | AssistantMessage) {

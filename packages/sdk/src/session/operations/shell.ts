@@ -49,7 +49,10 @@ export async function runShell(
     const { content, details, isError } = result;
     const durationMs = performance.now() - startedAt;
     const timestamp = Date.now();
-    await operation.append([{ type: 'tool_result', ...call, ...result, outcome, durationMs, timestamp }], blobs);
+    await operation.append(
+      [{ type: 'tool_result', ...call, ...result, outcome, durationMs, timestamp }],
+      blobs,
+    );
     const told = { toolName, toolCallId, isError, outcome, result: { content, details }, durationMs };
     operation.emitter.emit({ type: 'tool_call', ...told });
   }

@@ -48,8 +48,7 @@ function stopOnAbortOrTimeout(controller: AbortController, tool: Tool, operation
     controller.abort(reason);
     grace = setTimeout(() => giveUp(attempt), GRACE_MS);
   };
-  const onAbort = () =>
-    end(failure('aborted', 'Aborted before the tool finished.', tool), operation.reason);
+  const onAbort = () => end(failure('aborted', 'Aborted before the tool finished.', tool), operation.reason);
   const onTimeout = () => {
     const text = `The tool "${tool.name}" did not finish within ${tool.timeoutMs} ms and was stopped.`;
     end(failure('timeout', text, tool), new DOMException(text, 'TimeoutError'));

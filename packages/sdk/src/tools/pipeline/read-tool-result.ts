@@ -14,7 +14,11 @@ export function readToolResult(tool: Tool, returned: unknown): ToolAttempt {
     const text = returned === undefined ? '' : typeof returned === 'string' ? returned : toJsonText(returned);
     return { outcome: 'ok', result: { content: [textPart(text)], isError: false, details: own } };
   } catch (fault) {
-    return failure('invalid-output', invalidText(tool, fault instanceof Error ? fault.message : jsonFault(returned)), tool);
+    return failure(
+      'invalid-output',
+      invalidText(tool, fault instanceof Error ? fault.message : jsonFault(returned)),
+      tool,
+    );
   }
 }
 
@@ -41,7 +45,9 @@ function readPart(part: unknown, index: number): TextContent | ImageContent {
       return { type: 'image', data: part.data, mimeType: part.mimeType };
     }
   }
-  throw new TypeError(`content[${index}] is neither { type: 'text', text } nor { type: 'image', data, mimeType }`);
+  throw new TypeError(
+    `content[${index}] is neither { type: 'text', text } nor { type: 'image', data, mimeType }`,
+  );
 }
 
 function readDetails(details: unknown): Record<string, unknown> {

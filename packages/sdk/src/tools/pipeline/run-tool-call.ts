@@ -1,8 +1,8 @@
 import type { Tool } from '../tool.js';
 import { executeTool } from './execute-tool.js';
 import { shapeResult } from './shape-result.js';
-import type { SettledToolCall, ToolCall, ToolCallEnvironment } from './tool-call.js';
 import { failure, type ToolAttempt } from './tool-attempt.js';
+import type { SettledToolCall, ToolCall, ToolCallEnvironment } from './tool-call.js';
 
 /**
  * The one way a tool runs: for a call of the model's in the loop, and for a call that the journal kept. Resolves
@@ -20,7 +20,11 @@ export async function runToolCall(call: ToolCall, env: ToolCallEnvironment): Pro
   return settled;
 }
 
-async function attemptToolCall(call: ToolCall, tool: Tool | undefined, env: ToolCallEnvironment): Promise<ToolAttempt> {
+async function attemptToolCall(
+  call: ToolCall,
+  tool: Tool | undefined,
+  env: ToolCallEnvironment,
+): Promise<ToolAttempt> {
   if (!tool) return failure('unknown-tool', unknownToolText(call.toolName, env));
   if (!call.arguments.usable) return failure(call.arguments.outcome, call.arguments.fault, tool);
   const input = await tool.parse(call.arguments.value);

@@ -10,7 +10,10 @@ export interface ToolAttempt {
 
 /** An attempt whose result is one error text. */
 export function failure(outcome: ToolOutcome, text: string, tool?: Tool): ToolAttempt {
-  return { outcome, result: { content: [{ type: 'text', text }], isError: true, details: originDetails(tool) } };
+  return {
+    outcome,
+    result: { content: [{ type: 'text', text }], isError: true, details: originDetails(tool) },
+  };
 }
 
 /** The part of a result's details that every call of a custom tool has. */

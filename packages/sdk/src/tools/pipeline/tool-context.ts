@@ -24,7 +24,10 @@ export function createToolContext(
     toJSON: () => ({ sessionId: env.sessionId, toolCallId, toolName }),
   };
   Object.defineProperty(signal, 'messages', { enumerable: true, get: () => env.messages() });
-  return { context: Object.assign(signal, fields) as typeof signal & typeof fields & Pick<ToolContext, 'messages'>, settle };
+  return {
+    context: Object.assign(signal, fields) as typeof signal & typeof fields & Pick<ToolContext, 'messages'>,
+    settle,
+  };
 
   function settle() {
     settled = true;

@@ -1,17 +1,17 @@
 import {
   type AssistantMessageEventStream,
   type Context,
+  type Tool as PiTool,
   type SimpleStreamOptions,
   setBedrockProviderModule,
   streamSimple,
-  type Tool as PiTool,
 } from '@mariozechner/pi-ai';
-import type { ModelTool, ThinkingLevel } from '../ports/language-model.js';
-import type { Message } from '../ports/message.js';
-import { requireApiKey } from './models/api-key.js';
-import { streamLanguageModel } from './models/language-model-stream.js';
-import { providerSettings, registeredProvider } from './models/provider-registry.js';
-import type { LoopModel } from './models/resolve-model.js';
+import type { ModelTool, ThinkingLevel } from '../../ports/language-model.js';
+import type { Message } from '../../ports/message.js';
+import { requireApiKey } from '../models/api-key.js';
+import { streamLanguageModel } from '../models/language-model-stream.js';
+import { providerSettings, registeredProvider } from '../models/provider-registry.js';
+import type { LoopModel } from '../models/resolve-model.js';
 
 /** What a script may set on every request of a call. */
 export interface RequestSettings {
@@ -39,7 +39,8 @@ export interface ReplyRequest {
  */
 export async function requestReply(request: ReplyRequest): Promise<AssistantMessageEventStream> {
   const { model, systemPrompt, messages, tools, settings, signal } = request;
-  if (model.custom) return streamLanguageModel(model.custom, { systemPrompt, messages, tools, ...settings, signal });
+  if (model.custom)
+    return streamLanguageModel(model.custom, { systemPrompt, messages, tools, ...settings, signal });
   const apiKey = requireApiKey(model);
   if (model.pi.api === 'bedrock-converse-stream') await loadBedrock();
   return streamSimple(model.pi, piContext(request), piOptions(request, apiKey));
@@ -56,10 +57,16 @@ function piOptions({ model, settings, cacheKey, signal }: ReplyRequest, apiKey: 
   return {
     apiKey,
     signal,
+    // Retries are ours: they can be aborted, seen, and end with another model.
+    maxRetries: 0,
     temperature,
     maxTokens,
     sessionId: cacheKey,
-    headers: { ...registeredProvider(provider)?.headers, ...providerSettings(provider).headers, ...settings.headers },
+    headers: {
+      ...registeredProvider(provider)?.headers,
+      ...providerSettings(provider).headers,
+      ...settings.headers,
+    },
     reasoning: thinkingLevel === 'off' ? undefined : thinkingLevel,
   };
 }
