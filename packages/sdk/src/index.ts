@@ -90,6 +90,7 @@ export type {
   SchemaOption,
   SchemaResponse,
   ShellOptions,
+  SkillOptions,
   TaskOptions,
 } from './session/call-options.js';
 export type { FlueSession } from './session/flue-session.js';

@@ -48,7 +48,12 @@ export type EventBody =
     }
   | { type: 'task_start'; taskId: string; prompt: string; role?: string; cwd?: string }
   | { type: 'task'; taskId: string; isError: boolean; result: string; durationMs: number }
-  | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; message: string; attributes?: Record<string, unknown> }
+  | {
+      type: 'log';
+      level: 'debug' | 'info' | 'warn' | 'error';
+      message: string;
+      attributes?: Record<string, unknown>;
+    }
   | { type: 'idle' };
 
 export type EventType = EventBody['type'];

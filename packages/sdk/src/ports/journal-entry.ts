@@ -1,5 +1,5 @@
-import type { AssistantMessage, ImageContent, TextContent, UserMessage } from './message.js';
 import type { OperationKind, ToolOutcome } from '../events/vocabulary.js';
+import type { AssistantMessage, ImageContent, TextContent, UserMessage } from './message.js';
 
 /**
  * One record of a session, plain JSON. Everything that can be known of a session follows from its entries in
@@ -40,7 +40,7 @@ export interface UserMessageEntry {
   type: 'user_message';
   operationId: string;
   /** `shell`: what a script ran with `session.shell`, told to the model with the next request. */
-  source: 'prompt' | 'task' | 'steer' | 'shell';
+  source: 'prompt' | 'skill' | 'task' | 'steer' | 'reminder' | 'shell';
   message: UserMessage;
 }
 

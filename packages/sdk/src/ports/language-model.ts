@@ -1,5 +1,5 @@
-import type { JsonSchema } from './tool.js';
 import type { Message, StopReason, Usage } from './message.js';
+import type { JsonSchema } from './tool.js';
 
 /** Effort the model puts into thinking. */
 export type ThinkingLevel = 'off' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
@@ -44,5 +44,9 @@ export type ModelEvent =
   | { type: 'thinking'; text: string }
   | { type: 'tool_call'; index: number; id: string; name: string }
   | { type: 'tool_arguments'; index: number; text: string }
-  | { type: 'done'; stopReason: Exclude<StopReason, 'error' | 'aborted'>; usage?: Partial<Omit<Usage, 'cost'>> & { cost?: number } }
+  | {
+      type: 'done';
+      stopReason: Exclude<StopReason, 'error' | 'aborted'>;
+      usage?: Partial<Omit<Usage, 'cost'>> & { cost?: number };
+    }
   | { type: 'error'; message: string; status?: number };

@@ -12,9 +12,9 @@ export interface SessionStore {
 
   /**
    * Become the owner of a session, creating it if `mode` allows. Waits up to `waitMs` (15,000) for an owner
-   * that is alive to let go.
+   * that is alive to let go. Components of keys are valid by `keyComponentFault`; equal as text, they are equal.
    * @throws {SessionNotFoundError} `mode: 'existing'` and there is none; {SessionExistsError} `mode: 'new'` and
-   * there is one; {StoreError} busy, or the store failed.
+   * there is one; {AbortError} `signal` aborted, with its reason as `cause`; {StoreError} busy, or the store failed.
    */
   open(key: SessionKey, options: OpenOptions): Promise<SessionLease>;
 
@@ -23,22 +23,29 @@ export interface SessionStore {
 
   /**
    * Add entries, all or none, with the blobs that they name. The head becomes `expectedHead + entries.length`.
-   * @throws {StoreError} when the lease is lost, the head is another, or the session was deleted; nothing is
-   * written then.
+   * Entries are kept as JSON text, so that NUL, lone surrogates and any key come back as they were; a database's
+   * own JSON type may refuse those.
+   * @throws {StoreError} when the lease is lost, the head is another, the session was deleted, or an entry is not
+   * JSON; nothing is written then.
    */
-  append(lease: SessionLease, expectedHead: number, entries: readonly JournalEntry[], blobs?: readonly StoredBlob[]): Promise<void>;
+  append(
+    lease: SessionLease,
+    expectedHead: number,
+    entries: readonly JournalEntry[],
+    blobs?: readonly StoredBlob[],
+  ): Promise<void>;
 
   /** Lengthen a lease. @throws {StoreError} when it is lost. */
   renew(lease: SessionLease): Promise<void>;
   /** Let go of a session; nothing happens if the lease is lost already. */
   release(lease: SessionLease): Promise<void>;
 
-  /** Sessions whose key has these components, in the order of their keys, from after `after`. */
+  /** Sessions whose key has these components, in code-unit order of `formatSessionKey`, from after `after`. */
   list(filter?: SessionFilter): Promise<SessionInfo[]>;
 
   /**
    * Remove a session, the sessions of its tasks and their blobs, whoever owns them: their next append fails.
-   * False when there was none.
+   * Who opens the key again gets an empty session and a higher token. False when there was none.
    */
   delete(key: SessionKey): Promise<boolean>;
 
@@ -60,8 +67,10 @@ export interface OpenOptions {
 /** Proof of ownership; carried in every write. */
 export interface SessionLease {
   readonly key: SessionKey;
-  /** Rises with every change of owner. */
+  /** Rises with every change of owner, also over a deletion: stores count on, they do not start again. */
   readonly token: number;
+  /** Milliseconds between calls of `renew` that keep the lease; absent when it does not run out. */
+  readonly renewEveryMs?: number;
   /** Sequence of the last entry when the lease was taken; 0 for a new session. */
   readonly head: number;
 }

@@ -1,3 +1,4 @@
+import { errorText } from '../errors/error-text.js';
 import { OptionError } from '../errors/option-error.js';
 import type { LanguageModel, ThinkingLevel } from '../ports/language-model.js';
 import type { RequestSettings } from '../loop/asking/request-reply.js';
@@ -51,6 +52,12 @@ export interface TaskOptions extends PromptOptions {
   cwd?: string;
 }
 
+/** Options of one `skill`. */
+export interface SkillOptions extends PromptOptions {
+  /** Told to the model as JSON. */
+  args?: Record<string, unknown>;
+}
+
 /** Options of one `shell`. */
 export interface ShellOptions {
   /** Variables for this command. Their values are not kept in the session. */
@@ -78,6 +85,7 @@ export const THINKING_LEVELS: readonly ThinkingLevel[] = ['off', 'minimal', 'low
 
 const PROMPT_KEYS = ['tools', 'model', 'role', 'images', 'thinkingLevel', 'temperature', 'maxTokens', 'headers', 'signal', 'schema', 'result'];
 const TASK_KEYS = [...PROMPT_KEYS, 'cwd'];
+const SKILL_KEYS = [...PROMPT_KEYS, 'args'];
 const SHELL_KEYS = ['env', 'cwd', 'timeout', 'signal'];
 
 /** @throws {OptionError} */
@@ -108,6 +116,21 @@ export function checkPrompt(verb: string, text: unknown, options: PromptOptions,
 export function checkTask(text: unknown, options: TaskOptions): void {
   checkPrompt('task', text, options, TASK_KEYS);
   checkCwd('task', options.cwd);
+}
+
+/** @throws {OptionError} */
+export function checkSkill(name: unknown, options: SkillOptions): void {
+  checkPrompt('skill', name, options, SKILL_KEYS);
+  const { args } = options;
+  if (args === undefined) return;
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
+    throw new OptionError('skill({ args }) is not an object.');
+  }
+  try {
+    JSON.stringify(args);
+  } catch (cause) {
+    throw new OptionError(`skill({ args }) is not JSON: ${errorText(cause)}`, { cause });
+  }
 }
 
 /** @throws {OptionError} */

@@ -10,11 +10,12 @@ import type {
   SchemaOption,
   SchemaResponse,
   ShellOptions,
+  SkillOptions,
   TaskOptions,
 } from './call-options.js';
 
 /**
- * One conversation. `prompt`, `task` and `shell` are exclusive: a second one while the first runs rejects with
+ * One conversation. `prompt`, `skill`, `task` and `shell` are exclusive: a second one while the first runs rejects with
  * `SessionBusyError`. Everything else may be used at any time.
  */
 export interface FlueSession {
@@ -33,6 +34,16 @@ export interface FlueSession {
   ): CallHandle<SchemaResponse<InferSchema<S>>>;
   prompt<S extends ToolSchema>(text: string, options: PromptOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
   prompt(text: string, options?: PromptOptions): CallHandle<PromptResponse>;
+  /**
+   * Have the model follow a skill of `.agents/skills`, by its name or its path below that folder. Rejects as
+   * `prompt` does.
+   */
+  skill<S extends ToolSchema>(
+    name: string,
+    options: SkillOptions & SchemaOption<S>,
+  ): CallHandle<SchemaResponse<InferSchema<S>>>;
+  skill<S extends ToolSchema>(name: string, options: SkillOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
+  skill(name: string, options?: SkillOptions): CallHandle<PromptResponse>;
   /** Hand a piece of work to a child session: own history, same sandbox. Rejects as `prompt` does. */
   task<S extends ToolSchema>(
     text: string,

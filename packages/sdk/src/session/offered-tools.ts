@@ -21,20 +21,31 @@ export interface ToolSources {
   readonly custom: readonly ToolDef[];
   /** The tools by which a structured result is handed over. */
   readonly result: readonly Tool[];
+  /** The only built-in and custom tools to offer, by name, letter case aside. Absent: all. */
+  readonly allowed?: readonly string[];
 }
 
 /** Built-ins first, then custom tools in the order given; stable, for providers' caches. */
 export function offerTools(
-  { builtins, custom, result }: ToolSources,
+  { builtins, custom, result, allowed }: ToolSources,
   createCustomTools: (tools: readonly ToolDef[], run: RunCall) => AgentTool[],
   run: RunCall,
 ): OfferedTools {
-  const customAgentTools = createCustomTools(custom, run);
-  const tools = [...builtins, ...custom.map((definition) => customTool(definition, definition.name)), ...result];
+  const names = allowed && new Set(allowed.map((name) => name.toLowerCase()));
+  const isOffered = ({ name }: { name: string }) => !names || names.has(name.toLowerCase());
   const wrap = (tool: Tool) => toAgentTool(tool, run);
+  const tools = [
+    ...builtins.filter(isOffered),
+    ...custom.map((definition) => customTool(definition, definition.name)).filter(isOffered),
+    ...result,
+  ];
   return {
     byName: new Map(tools.map((tool) => [tool.name, tool])),
-    agentTools: [...builtins.map(wrap), ...customAgentTools, ...result.map(wrap)],
+    agentTools: [
+      ...builtins.filter(isOffered).map(wrap),
+      ...createCustomTools(custom, run).filter(isOffered),
+      ...result.map(wrap),
+    ],
     modelTools: tools.map(modelTool),
   };
 }

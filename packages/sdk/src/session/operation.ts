@@ -31,7 +31,7 @@ export interface OperationOptions {
 }
 
 /** Checks what the caller gave, before anything is recorded or told, and returns the work. */
-export type Prepare<T> = (operation: Operation) => () => Promise<T>;
+export type Prepare<T> = (operation: Operation) => (() => Promise<T>) | Promise<() => Promise<T>>;
 
 /** Run one operation from its first entry to its last. @throws what the work throws, or why it could not be kept */
 export async function runOperation<T>(
@@ -51,7 +51,7 @@ export async function runOperation<T>(
     append,
   };
 
-  const work = prepare(operation);
+  const work = await prepare(operation);
   operation.emitter.emit({ type: 'operation_start', kind });
   try {
     const result = await perform();

@@ -18,6 +18,7 @@ import { type CallHandle, createCallHandle } from './call-handle.js';
 import {
   checkPrompt,
   checkShell,
+  checkSkill,
   checkTask,
   type PromptOptions,
   type PromptResponse,
@@ -26,12 +27,14 @@ import {
   type SchemaResponse,
   type ShapedOptions,
   type ShellOptions,
+  type SkillOptions,
   type TaskOptions,
 } from './call-options.js';
 import type { FlueSession } from './flue-session.js';
 import { type Prepare, runOperation } from './operation.js';
 import { preparePrompt } from './operations/prompt.js';
 import { runShell } from './operations/shell.js';
+import { prepareSkill } from './operations/skill.js';
 import { prepareTask } from './operations/task.js';
 import { sandboxFiles } from './sandbox-files.js';
 import { SessionJournal } from './session-journal.js';
@@ -101,6 +104,19 @@ export class Session implements FlueSession {
     return this.call('prompt', options?.signal, (operation) => {
       checkPrompt('prompt', text, options);
       return preparePrompt(this, operation, text, options);
+    });
+  }
+
+  skill<S extends ToolSchema>(
+    name: string,
+    options: SkillOptions & SchemaOption<S>,
+  ): CallHandle<SchemaResponse<InferSchema<S>>>;
+  skill<S extends ToolSchema>(name: string, options: SkillOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
+  skill(name: string, options?: SkillOptions): CallHandle<PromptResponse>;
+  skill(name: string, options: SkillOptions & ShapedOptions = {}): CallHandle<unknown> {
+    return this.call('skill', options?.signal, (operation) => {
+      checkSkill(name, options);
+      return prepareSkill(this, operation, name, options);
     });
   }
 

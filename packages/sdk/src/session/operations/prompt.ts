@@ -1,4 +1,5 @@
 import { readContextFiles } from '../../instructions/context-files.js';
+import { findSkills } from '../../instructions/skill.js';
 import { systemPrompt } from '../../instructions/system-prompt.js';
 import type { LoopModel } from '../../loop/models/resolve-model.js';
 import { createReplyCalls, type ReplyCalls } from '../../loop/reply-calls.js';
@@ -16,10 +17,23 @@ import type { Operation } from '../operation.js';
 import { type ResultShape, readResultShape } from '../result-shape.js';
 import type { Session } from '../session.js';
 
+/** What sets a prompt apart that was not asked for by `prompt()`. */
+export interface PromptOrigin {
+  readonly source: 'prompt' | 'skill' | 'task';
+  /** The only tools to offer, by name. */
+  readonly allowed?: readonly string[];
+}
+
 /** One question to the model, with everything it does before it answers. */
-export function preparePrompt(session: Session, operation: Operation, text: string, options: ShapedOptions) {
-  const shape = readResultShape(options, 'prompt');
-  const settings = callSettings(session, options, 'prompt');
+export function preparePrompt(
+  session: Session,
+  operation: Operation,
+  text: string,
+  options: ShapedOptions,
+  origin: PromptOrigin = { source: session.key.task === undefined ? 'prompt' : 'task' },
+) {
+  const shape = readResultShape(options, origin.source);
+  const settings = callSettings(session, options, origin.source);
   const { model, request, role, custom } = settings;
   const delegate = createDelegate(session, operation, settings);
   const calls = createReplyCalls({
@@ -29,18 +43,21 @@ export function preparePrompt(session: Session, operation: Operation, text: stri
   });
   const builtins = session.settings.builtins.filter((tool) => delegate || tool.name !== 'task');
   const tools = offerTools(
-    { builtins, custom, result: shape?.tools ?? [] },
+    { builtins, custom, result: shape?.tools ?? [], allowed: origin.allowed },
     (list, run) => session.createCustomTools(list, run),
     calls.run,
   );
   const environment = toolEnvironment(session, operation, tools, delegate);
 
   return async (): Promise<unknown> => {
-    const contextFiles = await readContextFiles(session.sandbox);
+    const [contextFiles, skills] = await Promise.all([
+      readContextFiles(session.sandbox),
+      findSkills(session.sandbox),
+    ]);
     const message = userMessage(text, options.images);
     const history = [...session.journal.conversation.messages];
     await operation.append([
-      { type: 'user_message', operationId: operation.id, source: source(session), message },
+      { type: 'user_message', operationId: operation.id, source: origin.source, message },
     ]);
     const reply = await converse(session, operation, {
       model,
@@ -48,6 +65,7 @@ export function preparePrompt(session: Session, operation: Operation, text: stri
       systemPrompt: systemPrompt({
         cwd: session.sandbox.cwd,
         contextFiles,
+        skills,
         instructions: session.settings.instructions,
         role,
         result: shape !== undefined,
@@ -146,6 +164,3 @@ function response(
   };
 }
 
-function source(session: Session): 'prompt' | 'task' {
-  return session.key.task === undefined ? 'prompt' : 'task';
-}
