@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const cli = createRequire(import.meta.url).resolve('@flue/cli/package.json');
-const flue = join(dirname(cli), 'dist', 'bin.js');
+const flue = join(dirname(cli), 'bin', 'flue.js');
 const chosen = process.argv.indexOf('--model');
 const model = chosen === -1 ? undefined : process.argv[chosen + 1];
 const agents = readdirSync(join(root, '.flue', 'agents')).map((file) => file.replace(/\.ts$/, ''));

@@ -84,6 +84,8 @@ export type {
 } from './ports/tool.js';
 export type { CallHandle } from './session/call-handle.js';
 export type {
+  CompactOptions,
+  CompactResponse,
   PromptOptions,
   PromptResponse,
   ResultOption,
@@ -93,5 +95,6 @@ export type {
   SkillOptions,
   TaskOptions,
 } from './session/call-options.js';
+export type { CompactionSettings } from './session/session-settings.js';
 export type { FlueSession } from './session/flue-session.js';
 export { BUILTIN_TOOL_NAMES, type BuiltinToolName } from './tools/builtin-tool-names.js';

@@ -54,6 +54,8 @@ export type EventBody =
       message: string;
       attributes?: Record<string, unknown>;
     }
+  | { type: 'compaction_start'; reason: 'threshold' | 'overflow' | 'manual'; estimatedTokens: number }
+  | { type: 'compaction'; messagesBefore: number; messagesAfter: number }
   | { type: 'idle' };
 
 export type EventType = EventBody['type'];

@@ -26,7 +26,7 @@ export interface Usage {
 }
 
 /** The verbs that are recorded as one operation of a session. */
-export type OperationKind = 'prompt' | 'skill' | 'task' | 'shell';
+export type OperationKind = 'prompt' | 'skill' | 'task' | 'shell' | 'compact';
 
 /** How a tool call ended; on the `tool_call` event and in the journal. */
 export type ToolOutcome =

@@ -17,6 +17,7 @@ const KEYS: readonly (keyof InitOptions)[] = [
   'temperature',
   'maxTokens',
   'headers',
+  'compaction',
   'retry',
   'idleTimeoutMs',
   'fallbackModels',
@@ -43,6 +44,7 @@ export function checkInitOptions(options: InitOptions): void {
   checkInstructions(options.instructions);
   checkNumber('init({ maxTurns })', options.maxTurns, isCount, 'a whole number from 1');
   checkNumber('init({ maxToolCallsPerTurn })', options.maxToolCallsPerTurn, isCount, 'a whole number from 1');
+  checkCompaction(options.compaction);
   checkRetry(options.retry);
   checkNumber('init({ idleTimeoutMs })', options.idleTimeoutMs, (value) => value > 0, 'a positive number of milliseconds');
   checkFallbacks(options.fallbackModels);
@@ -60,6 +62,17 @@ function checkComponent(option: string, value: unknown): void {
 function checkCwd(cwd: unknown): void {
   if (cwd === undefined || (typeof cwd === 'string' && cwd !== '' && !cwd.includes('\0'))) return;
   throw new OptionError(`init({ cwd }) is ${JSON.stringify(cwd)}, not a path.`);
+}
+
+function checkCompaction(compaction: InitOptions['compaction']): void {
+  if (compaction === undefined) return;
+  checkKeys('init({ compaction })', compaction, ['enabled', 'reserveTokens', 'keepRecentTokens', 'model', 'instructions']);
+  const { enabled, reserveTokens, keepRecentTokens } = compaction;
+  if (enabled !== undefined && typeof enabled !== 'boolean') {
+    throw new OptionError('init({ compaction }).enabled is neither true nor false.');
+  }
+  checkNumber('init({ compaction }).reserveTokens', reserveTokens, (value) => value >= 0, 'a number of tokens');
+  checkNumber('init({ compaction }).keepRecentTokens', keepRecentTokens, (value) => value >= 0, 'a number of tokens');
 }
 
 function checkRetry(retry: InitOptions['retry']): void {

@@ -36,6 +36,7 @@ export async function createHarness(options: InitOptions, scope: HarnessScope): 
 function readSettings(options: InitOptions, scope: HarnessScope): SessionSettings {
   const resolve: SessionSettings['resolveModel'] = (model, where) =>
     resolveModel(scope.model ?? model, where);
+  if (options.compaction?.model !== undefined) resolve(options.compaction.model, 'init({ compaction }).model');
   const builtins = chosenBuiltins(options.builtinTools);
   const tools = options.tools ?? [];
   const roles = readRoles({ ...scope.roles, ...options.roles }, 'init({ roles })');
@@ -54,6 +55,7 @@ function readSettings(options: InitOptions, scope: HarnessScope): SessionSetting
     persistence: persistence(options, scope, resolve),
     tools: [...tools],
     builtins,
+    compaction: { enabled: true, reserveTokens: 16_384, keepRecentTokens: 20_000, ...options.compaction },
     maxTurns: options.maxTurns ?? 500,
     maxToolCallsPerTurn: options.maxToolCallsPerTurn ?? 128,
   };

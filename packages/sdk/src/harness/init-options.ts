@@ -7,6 +7,7 @@ import type { SandboxProvider } from '../ports/sandbox.js';
 import type { BashFactory, SandboxFactory } from '../ports/session-env.js';
 import type { SessionStore } from '../ports/session-store.js';
 import type { ToolDef } from '../ports/tool.js';
+import type { CompactionSettings } from '../session/session-settings.js';
 import type { BuiltinToolName } from '../tools/builtin-tool-names.js';
 
 /** What `init()` accepts. Everything but `model` has a default. */
@@ -48,6 +49,8 @@ export interface InitOptions {
   maxTurns?: number;
   /** Most tool calls of one reply; more get an error result. Default 128. */
   maxToolCallsPerTurn?: number;
+  /** Long conversations. Default: on, `reserveTokens` 16,384, `keepRecentTokens` 20,000. */
+  compaction?: Partial<CompactionSettings>;
   /** Custom tools of every call. */
   tools?: ToolDef[];
   /** Which built-in tools the model sees. Default true: all. */

@@ -1,6 +1,5 @@
 import { type AgentEvent, runAgentLoop } from '@mariozechner/pi-agent-core';
 import { AbortError } from '../errors/abort-error.js';
-import { ProviderError } from '../errors/provider-error.js';
 import { TurnLimitError } from '../errors/turn-limit-error.js';
 import type { EventBody } from '../events/event.js';
 import type { Usage } from '../events/vocabulary.js';
@@ -11,6 +10,7 @@ import { type AskOptions, askModel } from './asking/ask-model.js';
 import type { NextTry } from './asking/next-try.js';
 import type { RequestFailure } from './asking/read-failure.js';
 import type { LoopModel } from './models/resolve-model.js';
+import { providerError } from './provider-error.js';
 import type { ReplyCalls } from './reply-calls.js';
 import type { RequestSettings } from './asking/request-reply.js';
 
@@ -21,8 +21,6 @@ export interface ModelLoop {
   readonly model: LoopModel;
   readonly settings: RequestSettings;
   readonly systemPrompt: string;
-  readonly history: readonly Message[];
-  readonly prompt: UserMessage;
   readonly agentTools: readonly AgentTool[];
   readonly modelTools: readonly ModelTool[];
   readonly calls: ReplyCalls;
@@ -30,6 +28,10 @@ export interface ModelLoop {
   readonly maxTurns: number;
   readonly cacheKey: string;
   readonly signal: AbortSignal;
+  /** The conversation as the model is to see it, the latest message included. */
+  context(): Promise<readonly Message[]>;
+  /** The same made smaller after it was too large; undefined when that is not possible. */
+  smallerContext(): Promise<readonly Message[] | undefined>;
   /** True when the call has what it wants, whatever the model would say next. */
   isDone(): boolean;
   /** Messages to add before the next request. `last`: the loop ends if there are none. */
@@ -55,7 +57,7 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
 
   await runAgentLoop(
     [],
-    { systemPrompt: loop.systemPrompt, messages: [...loop.history, loop.prompt], tools },
+    { systemPrompt: loop.systemPrompt, messages: [], tools },
     {
       model: loop.model.pi,
       convertToLlm: (messages) => messages,
@@ -66,22 +68,28 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
     },
     onLoopEvent,
     loop.signal,
-    (_model, context) => nextReply(context.messages),
+    nextReply,
   );
   return conclude();
 
-  async function nextReply(messages: readonly Message[]) {
+  /** The messages that pi keeps are not sent: the conversation in the journal is the only one. */
+  async function nextReply() {
     turns += 1;
     turnStartedAt = performance.now();
     const { model, systemPrompt, modelTools, settings, cacheKey, signal } = loop;
+    const request = { model, systemPrompt, tools: modelTools, settings, cacheKey, signal };
     return askModel({
-      request: { model, systemPrompt, messages, tools: modelTools, settings, cacheKey, signal },
+      request: { ...request, messages: await loop.context() },
       ...loop.persistence,
       onWhole(message, argumentTexts) {
         loop.calls.note(message, argumentTexts);
         offerPlaceholders(message);
       },
       onFailure,
+      async onOverflow() {
+        const messages = await loop.smallerContext();
+        return messages && { ...request, messages };
+      },
       onThrown(error) {
         thrown = { error };
       },
@@ -160,10 +168,4 @@ function hasToolCalls(message: { role: string; content?: unknown }): boolean {
     Array.isArray(message.content) &&
     message.content.some((block: { type: string }) => block.type === 'toolCall')
   );
-}
-
-function providerError(reply: AssistantMessage, failure: (RequestFailure & { model: LoopModel }) | undefined): ProviderError {
-  const { provider, id } = failure?.model.pi ?? { provider: reply.provider, id: reply.model };
-  const text = failure?.message ?? reply.errorMessage ?? 'The provider failed without a message.';
-  return new ProviderError(`${provider}/${id}: ${text}`, provider, id, failure?.status, { hint: failure?.hint });
 }

@@ -11,6 +11,7 @@ export type JournalEntry =
   | OperationEndEntry
   | UserMessageEntry
   | AssistantMessageEntry
+  | CompactionEntry
   | ToolStartEntry
   | ToolResultEntry;
 
@@ -49,6 +50,17 @@ export interface AssistantMessageEntry {
   type: 'assistant_message';
   operationId: string;
   message: AssistantMessage;
+}
+
+/** From here on a summary stands in place of all messages so far but the last `keptMessages`. */
+export interface CompactionEntry {
+  type: 'compaction';
+  operationId: string;
+  reason: 'threshold' | 'overflow' | 'manual';
+  summary: string;
+  /** The text of the call that is being worked on, where it is not among the kept messages. */
+  request?: string;
+  keptMessages: number;
 }
 
 /** Written before a tool's code runs. A call with this entry and no result may have happened. */

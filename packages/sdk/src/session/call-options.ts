@@ -58,6 +58,19 @@ export interface SkillOptions extends PromptOptions {
   args?: Record<string, unknown>;
 }
 
+/** Options of one `compact`. */
+export interface CompactOptions {
+  /** Writes the summary. Default: `compaction.model` of `init()`, else the harness's model. */
+  model?: string | LanguageModel;
+  signal?: AbortSignal;
+}
+
+export interface CompactResponse {
+  /** False when there was nothing to leave out. */
+  compacted: boolean;
+  usage: Usage;
+}
+
 /** Options of one `shell`. */
 export interface ShellOptions {
   /** Variables for this command. Their values are not kept in the session. */

@@ -1,20 +1,50 @@
 import type { JournalEntry, ToolResultEntry } from '../ports/journal-entry.js';
-import type { AssistantMessage, Message, ToolResultMessage } from '../ports/message.js';
+import type { AssistantMessage, Message, ToolResultMessage, UserMessage } from '../ports/message.js';
+import { contentText } from './compaction/transcript.js';
 
 /** The messages that follow from a session's entries, in the order that providers expect. */
 export class Conversation {
   readonly messages: Message[] = [];
   /** Every id that a tool call of this conversation has had. */
   readonly toolCallIds = new Set<string>();
+  /** Where the text of the latest `prompt`, `skill` or `task` is. */
+  private request: { at: number; text: string } | undefined;
+  private compacted: { summary: string; request: string | undefined; from: number; at: number } | undefined;
   private awaited: string[] = [];
   private readonly arrived = new Map<string, ToolResultMessage>();
+
+  /** What the model is shown: everything, or a summary and what came after it. */
+  context(): Message[] {
+    if (!this.compacted) return this.messages.slice();
+    return [summaryMessage(this.compacted), ...this.messages.slice(this.compacted.from)];
+  }
+
+  /** Index in `context()` from which replies were made with the context as it is now. */
+  countedFrom(): number {
+    return this.compacted ? this.compacted.at - this.compacted.from + 1 : 0;
+  }
+
+  /** The text of the call that is being worked on, unless it is among the last `keptMessages` of the context. */
+  requestOutside(keptMessages: number): string | undefined {
+    if (!this.request) return undefined;
+    return this.request.at < this.messages.length - keptMessages ? this.request.text : undefined;
+  }
 
   apply(entry: JournalEntry): void {
     switch (entry.type) {
       case 'user_message':
         this.placeResults();
+        if (entry.source === 'prompt' || entry.source === 'skill' || entry.source === 'task') {
+          this.request = { at: this.messages.length, text: contentText(entry.message.content) };
+        }
         this.messages.push(entry.message);
         return;
+      case 'compaction': {
+        const { summary, request, keptMessages } = entry;
+        this.placeResults();
+        this.compacted = { summary, request, from: this.messages.length - keptMessages, at: this.messages.length };
+        return;
+      }
       case 'assistant_message':
         this.placeResults();
         this.messages.push(entry.message);
@@ -51,6 +81,12 @@ export class Conversation {
     this.awaited = [];
     this.arrived.clear();
   }
+}
+
+function summaryMessage({ summary, request }: { summary: string; request: string | undefined }): UserMessage {
+  const parts = [`Summary of the conversation so far:\n\n${summary}`];
+  if (request !== undefined) parts.push(`The request that is being worked on:\n\n${request}`);
+  return { role: 'user', content: parts.join('\n\n'), timestamp: 0 };
 }
 
 function resultMessage(entry: ToolResultEntry): ToolResultMessage {

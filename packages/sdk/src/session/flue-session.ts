@@ -4,6 +4,8 @@ import type { ShellResult } from '../ports/session-env.js';
 import type { InferSchema, ToolSchema } from '../ports/tool.js';
 import type { CallHandle } from './call-handle.js';
 import type {
+  CompactOptions,
+  CompactResponse,
   PromptOptions,
   PromptResponse,
   ResultOption,
@@ -53,6 +55,8 @@ export interface FlueSession {
   task(text: string, options?: TaskOptions): CallHandle<PromptResponse>;
   /** Run a command in the sandbox; the model learns of it with the next prompt. A non-zero exit does not reject. */
   shell(command: string, options?: ShellOptions): CallHandle<ShellResult>;
+  /** Put a summary in place of all but the latest messages, now. */
+  compact(options?: CompactOptions): CallHandle<CompactResponse>;
   /** Files of the sandbox. Relative paths start from the session's `cwd`. Not part of the conversation. */
   readonly fs: SandboxFiles;
   /** A copy of the conversation so far. */

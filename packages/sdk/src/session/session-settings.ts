@@ -27,9 +27,24 @@ export interface SessionSettings {
   readonly tools: readonly ToolDef[];
   /** Built-in tools that are switched on, in their order. */
   readonly builtins: readonly Tool[];
+  readonly compaction: CompactionSettings;
   /** Most replies of one call. */
   readonly maxTurns: number;
   readonly maxToolCallsPerTurn: number;
+}
+
+/** When and how a long conversation is cut down to a summary and its latest messages. */
+export interface CompactionSettings {
+  /** By threshold and on overflow. `session.compact()` works either way. */
+  readonly enabled: boolean;
+  /** Tokens of the window to leave free; nearer to its end the conversation is compacted. */
+  readonly reserveTokens: number;
+  /** Tokens of the latest messages to keep as they are; at most half of the window. */
+  readonly keepRecentTokens: number;
+  /** Writes the summaries. Default: the model of the call. */
+  readonly model?: string;
+  /** Added to what the model is told of how to summarise. */
+  readonly instructions?: string;
 }
 
 /** The world that a session works in. */

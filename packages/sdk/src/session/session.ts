@@ -16,6 +16,8 @@ import { withOutputs } from '../tools/outputs.js';
 import type { Tool } from '../tools/tool.js';
 import { type CallHandle, createCallHandle } from './call-handle.js';
 import {
+  type CompactOptions,
+  type CompactResponse,
   checkPrompt,
   checkShell,
   checkSkill,
@@ -32,6 +34,7 @@ import {
 } from './call-options.js';
 import type { FlueSession } from './flue-session.js';
 import { type Prepare, runOperation } from './operation.js';
+import { prepareCompact } from './operations/compact.js';
 import { preparePrompt } from './operations/prompt.js';
 import { runShell } from './operations/shell.js';
 import { prepareSkill } from './operations/skill.js';
@@ -138,6 +141,10 @@ export class Session implements FlueSession {
       checkShell(command, options);
       return () => runShell(this, operation, command, options);
     });
+  }
+
+  compact(options: CompactOptions = {}): CallHandle<CompactResponse> {
+    return this.call('compact', options?.signal, (operation) => prepareCompact(this, operation, options));
   }
 
   get fs(): SandboxFiles {

@@ -24,6 +24,8 @@ export interface AskOptions {
   onWhole(reply: AssistantMessage, argumentTexts: ReadonlyMap<number, string>): void;
   /** A request failed. `next` is what comes next; without it the call fails. */
   onFailure(failure: RequestFailure, model: LoopModel, reply: AssistantMessage, next: NextTry | undefined): void;
+  /** The context is too large for the model. A request with a smaller one, or undefined if there is none. */
+  onOverflow?(): Promise<ReplyRequest | undefined>;
   /** The request could not even be made. The stream ends with an error. */
   onThrown(error: unknown): void;
 }
@@ -62,7 +64,8 @@ function failedReply({ pi }: LoopModel, errorMessage: string): AssistantMessage 
 }
 
 async function askInTurn(options: AskOptions, push: (event: AssistantMessageEvent) => void): Promise<AssistantMessage> {
-  const { request, fallbacks, retry } = options;
+  const { fallbacks, retry } = options;
+  let { request } = options;
   const queue = [...fallbacks];
   let started = false;
   const onEvent = (event: AssistantMessageEvent) => {
@@ -73,6 +76,11 @@ async function askInTurn(options: AskOptions, push: (event: AssistantMessageEven
   for (let attempt = 1; ; attempt++) {
     const { reply, failure } = await askOnce({ ...request, model }, options, onEvent);
     if (!failure) return reply;
+    const smaller = failure.kind === 'overflow' ? await options.onOverflow?.() : undefined;
+    if (smaller) {
+      request = smaller;
+      continue;
+    }
     const next = nextTry(failure, attempt, model, queue[0], retry);
     options.onFailure(failure, model, reply, next);
     if (!next) return reply;

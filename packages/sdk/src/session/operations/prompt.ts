@@ -11,6 +11,8 @@ import type { ToolCallEnvironment } from '../../tools/pipeline/tool-call.js';
 import type { ToolServices } from '../../tools/tool.js';
 import type { PromptResponse, ShapedOptions } from '../call-options.js';
 import { callSettings } from '../call-settings.js';
+import { compact, compactIfNeeded } from '../compaction/compact.js';
+import { textTokens } from '../compaction/estimate-tokens.js';
 import { createDelegate } from '../delegate.js';
 import { type OfferedTools, offerTools } from '../offered-tools.js';
 import type { Operation } from '../operation.js';
@@ -55,7 +57,6 @@ export function preparePrompt(
       findSkills(session.sandbox),
     ]);
     const message = userMessage(text, options.images);
-    const history = [...session.journal.conversation.messages];
     await operation.append([
       { type: 'user_message', operationId: operation.id, source: origin.source, message },
     ]);
@@ -70,8 +71,6 @@ export function preparePrompt(
         role,
         result: shape !== undefined,
       }),
-      history,
-      prompt: message,
       tools,
       calls,
       shape,
@@ -86,7 +85,7 @@ function userMessage(text: string, images: readonly ImageContent[] = []): UserMe
   return { role: 'user', content, timestamp: Date.now() };
 }
 
-type Question = Pick<ModelLoop, 'model' | 'settings' | 'systemPrompt' | 'history' | 'prompt' | 'calls'> & {
+type Question = Pick<ModelLoop, 'model' | 'settings' | 'systemPrompt' | 'calls'> & {
   tools: OfferedTools;
   shape: ResultShape | undefined;
 };
@@ -97,6 +96,9 @@ async function converse(
   question: Question,
 ): Promise<AssistantMessage> {
   const { tools, shape, ...rest } = question;
+  const { model } = rest;
+  const overhead = textTokens(rest.systemPrompt + JSON.stringify(tools.modelTools));
+  const conversation = session.journal.conversation;
   session.steering.open();
   try {
     return await runModelLoop({
@@ -107,6 +109,14 @@ async function converse(
       maxTurns: session.settings.maxTurns,
       cacheKey: session.sessionId,
       signal: operation.signal,
+      async context() {
+        await compactIfNeeded(session, operation, model, overhead);
+        return conversation.context();
+      },
+      async smallerContext() {
+        const smaller = session.settings.compaction.enabled && (await compact(session, operation, model, 'overflow'));
+        return smaller ? conversation.context() : undefined;
+      },
       isDone: () => shape?.isAnswered() ?? false,
       steering: (last) => reminded(session.steering.take(last && !shape?.needsReminder()), last, shape),
       emit: operation.emitter.emit,

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../../../src/adapters/store/mutant.js';
+import { sessionStoreContract } from '../../../src/testing/session-store-contract.js';
+
+sessionStoreContract({ describe, it }, { name: 'memory', open: memoryStore });
+
+describe('memoryStore', () => {
+  it('is not durable, and its leases do not run out', async () => {
+    const store = memoryStore();
+    const key = { agent: 'a', id: 'b', harness: 'c', session: 'd' };
+    const lease = await store.open(key, { mode: 'new', owner: 'me' });
+    expect(store.durable).toBe(false);
+    expect(lease.renewEveryMs).toBeUndefined();
+  });
+
+  it('shares nothing with another store', async () => {
+    const key = { agent: 'a', id: 'b', harness: 'c', session: 'd' };
+    await memoryStore().open(key, { mode: 'new', owner: 'me' });
+    expect(await memoryStore().list()).toEqual([]);
+  });
+});
