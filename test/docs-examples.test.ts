@@ -55,4 +55,27 @@ describe('the examples of the docs run, and give what the docs say', () => {
       last: 'run_end',
     });
   });
+
+  it('results', async () => {
+    const { result } = await import('../examples/docs/results.js');
+    expect(result).toEqual({
+      data: { label: 'bug', priority: 2 },
+      words: ['login', 'session'],
+      reason: 'There is no issue 7.',
+    });
+  });
+
+  it('instructions', async () => {
+    const { result } = await import('../examples/docs/instructions.js');
+    expect(result).toEqual({ system: true, tools: ['read', 'grep'] });
+  });
+
+  it('resilience', async () => {
+    const { result } = await import('../examples/docs/resilience.js');
+    expect(result).toEqual({
+      text: 'Hello from the second model.',
+      compacted: true,
+      events: ['log', 'log', 'log', 'compaction'],
+    });
+  });
 });

@@ -1,7 +1,7 @@
 // Runs every agent of this folder with `flue run`, each with its script of model replies, so that no key and no
 // network is needed. With a provider key, `npm run hello -- --model anthropic/claude-sonnet-4-6` runs them for real.
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +9,16 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(fileURLToPath(import.meta.url));
 const cli = createRequire(import.meta.url).resolve('@flue/cli/package.json');
 const flue = join(dirname(cli), 'bin', 'flue.js');
-const chosen = process.argv.indexOf('--model');
-const model = chosen === -1 ? undefined : process.argv[chosen + 1];
+const flag = process.argv.indexOf('--model');
+const model = flag === -1 ? undefined : process.argv[flag + 1];
 const agents = readdirSync(join(root, '.flue', 'agents')).map((file) => file.replace(/\.ts$/, ''));
 
 let failed = 0;
 for (const agent of agents.sort()) {
-  const args = ['run', agent, '--model', model ?? `scripted:scripts/${agent}.json`];
+  // An agent without a script brings its own model.
+  const script = join('scripts', `${agent}.json`);
+  const chosen = model ?? (existsSync(join(root, script)) ? `scripted:${script}` : undefined);
+  const args = ['run', agent, ...(chosen ? ['--model', chosen] : [])];
   const { status, stdout, stderr } = spawnSync(process.execPath, [flue, ...args], {
     cwd: root,
     encoding: 'utf8',

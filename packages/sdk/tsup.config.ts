@@ -1,6 +1,12 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { defineConfig } from 'tsup';
 import { modelCatalogueAsJson } from './build/model-catalogue-as-json.js';
 import { thirdPartyLicenses } from './build/third-party-licenses.js';
+import { withoutPiValidation } from './build/without-pi-validation.js';
+
+/** The build of ES modules that `yaml` ships for browsers; the one for Node is CommonJS in seventy files. */
+const YAML = join(createRequire(import.meta.url).resolve('yaml/package.json'), '../browser/index.js');
 
 /**
  * pi and the two TypeBoxes are bundled: their several hundred small files cost a process more to load from
@@ -16,6 +22,13 @@ export default defineConfig({
   clean: true,
   dts: true,
   removeNodeProtocol: false,
-  noExternal: [/^@mariozechner\//, /^typebox(\/|$)/, /^@sinclair\/typebox(\/|$)/, 'partial-json'],
-  esbuildPlugins: [modelCatalogueAsJson(), thirdPartyLicenses('THIRD_PARTY_LICENSES.md')],
+  noExternal: [/^@mariozechner\//, /^typebox(\/|$)/, /^@sinclair\/typebox(\/|$)/, 'partial-json', 'yaml'],
+  esbuildOptions(options) {
+    options.alias = { yaml: YAML };
+  },
+  esbuildPlugins: [
+    modelCatalogueAsJson(),
+    withoutPiValidation(),
+    thirdPartyLicenses('THIRD_PARTY_LICENSES.md'),
+  ],
 });

@@ -93,7 +93,7 @@ describe('an agent in a project of its own', () => {
     const run = ['run', 'mine', '--model', 'scripted:script.json', '--payload', '{"a":6,"b":7}'];
     const { code, stdout, stderr } = await runInProject('npx', ['--no', '--', 'flue', ...run]);
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expect(JSON.parse(stdout)).toEqual({ answer: 'It is 42, ababab, in the sandbox\n', toolCalls: 3 });
+    expect(JSON.parse(stdout)).toEqual({ answer: 'It is 42, ababab, in the sandbox', toolCalls: 3 });
   });
 
   test('gets the version of the package from npx flue --version', async () => {

@@ -95,6 +95,6 @@ export type {
   SkillOptions,
   TaskOptions,
 } from './session/call-options.js';
-export type { CompactionSettings } from './session/session-settings.js';
 export type { FlueSession } from './session/flue-session.js';
+export type { CompactionSettings } from './session/session-settings.js';
 export { BUILTIN_TOOL_NAMES, type BuiltinToolName } from './tools/builtin-tool-names.js';

@@ -1,4 +1,11 @@
+export type { ContractRunner } from './testing/contract-runner.js';
 export { parseScript } from './testing/parse-script.js';
+export {
+  type SandboxAbilities,
+  type SandboxContractOptions,
+  type SandboxSubject,
+  sandboxContract,
+} from './testing/sandbox-contract.js';
 export type {
   Script,
   ScriptCondition,
@@ -19,4 +26,5 @@ export {
   type ScriptedServerOptions,
   startScriptedServer,
 } from './testing/scripted-server.js';
+export { type SessionStoreContractOptions, sessionStoreContract } from './testing/session-store-contract.js';
 export type { ServedRequest } from './testing/wire/answer-request.js';

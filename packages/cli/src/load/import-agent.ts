@@ -10,7 +10,7 @@ import type { AgentBundle } from './bundle-agent.js';
  * @throws {AgentLoadError} it throws, or its default export is not a function
  */
 export async function importAgent(bundle: AgentBundle): Promise<AgentHandler> {
-  const exports = await importOnce(bundle);
+  const exports = await importBundle(bundle);
   const handler = exports.default;
   if (typeof handler === 'function') return handler as AgentHandler;
   const file = relative('', bundle.file);
@@ -20,7 +20,8 @@ export async function importAgent(bundle: AgentBundle): Promise<AgentHandler> {
   });
 }
 
-async function importOnce(bundle: AgentBundle): Promise<Record<string, unknown>> {
+/** Run a bundle's modules once and give what the first of them exports. @throws {AgentLoadError} it throws */
+export async function importBundle(bundle: AgentBundle): Promise<Record<string, unknown>> {
   const { path, code } = bundle;
   const remove = () => rmSync(dirname(path), { recursive: true, force: true });
   process.once('exit', remove);

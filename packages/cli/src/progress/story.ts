@@ -54,7 +54,9 @@ export function createStory({ replies, turns }: StoryOptions): (event: FlueEvent
       case 'log':
         return [own({ mark: event.level === 'error' ? 'failed' : 'note', text: logText(event) })];
       case 'compaction':
-        return [own({ mark: 'note', text: `compacted ${event.messagesBefore} messages to ${event.messagesAfter}` })];
+        return [
+          own({ mark: 'note', text: `compacted ${event.messagesBefore} messages to ${event.messagesAfter}` }),
+        ];
       case 'run_end':
         return [own(endLine(event, total))];
       case 'operation_start':

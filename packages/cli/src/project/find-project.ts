@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../command-error.js';
 import { agentLoadError } from '../load/agent-load-error.js';
 
@@ -7,6 +7,10 @@ import { agentLoadError } from '../load/agent-load-error.js';
 export interface Project {
   readonly root: string;
   readonly agentsDir: string;
+  /** Files with roles, if the folder is there. */
+  readonly rolesDir: string;
+  /** A module that runs before every agent, to register providers; undefined where there is none. */
+  readonly appFile: string | undefined;
 }
 
 /**
@@ -19,13 +23,21 @@ export async function findProject(root?: string): Promise<Project> {
   if (!isDirectory(folder)) {
     throw new UsageError(`--root ${JSON.stringify(root)} is not a folder: looked for ${folder}.`);
   }
-  const agentsDir = isDirectory(join(folder, '.flue'))
-    ? join(folder, '.flue', 'agents')
-    : join(folder, 'agents');
-  if (isDirectory(agentsDir)) return { root: folder, agentsDir };
+  const source = isDirectory(join(folder, '.flue')) ? join(folder, '.flue') : folder;
+  const agentsDir = join(source, 'agents');
+  if (isDirectory(agentsDir)) {
+    return { root: folder, agentsDir, rolesDir: join(source, 'roles'), appFile: findAppFile(source) };
+  }
   throw await agentLoadError(`No agents in ${folder}: it has neither .flue/agents/ nor agents/.`, {
     hint: whatToDo(folder),
   });
+}
+
+/** The name is too common for a folder that may hold anything: only `.flue` has one. */
+function findAppFile(source: string): string | undefined {
+  if (basename(source) !== '.flue') return undefined;
+  const files = ['app.ts', 'app.mts', 'app.js', 'app.mjs'].map((name) => join(source, name));
+  return files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 }
 
 function whatToDo(folder: string): string {

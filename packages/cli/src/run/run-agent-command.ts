@@ -3,13 +3,14 @@ import { checkId } from '../input/check-id.js';
 import { readModel } from '../input/read-model.js';
 import { readPayload } from '../input/read-payload.js';
 import { bundleAgent } from '../load/bundle-agent.js';
-import { importAgent } from '../load/import-agent.js';
+import { importAgent, importBundle } from '../load/import-agent.js';
 import { claimOutput } from '../output/claim-output.js';
 import { outputOf } from '../output/streams.js';
 import { writeResult } from '../output/write-result.js';
 import { openProgress, progressMode } from '../progress/progress.js';
 import { findAgent } from '../project/find-agent.js';
 import { findProject } from '../project/find-project.js';
+import { readRoles } from '../project/read-roles.js';
 import { createColors, wantsColors } from '../report/colors.js';
 import type { RunFlags } from './run-flags.js';
 import { Interrupted, watchProcess } from './watch-process.js';
@@ -27,9 +28,11 @@ export async function runAgentCommand(name: string, flags: RunFlags): Promise<nu
     loadEnvFile(flags.env, process.env);
   }
   const payload = await readPayload(flags.payload, process.stdin);
-  const [model, bundle, { runAgent }] = await Promise.all([
+  const roles = readRoles(project);
+  const [model, bundle, app, { runAgent }] = await Promise.all([
     readModel(flags.model),
     bundleAgent(file),
+    project.appFile === undefined ? undefined : bundleAgent(project.appFile),
     import('@flue/sdk'),
   ]);
   process.chdir(project.root);
@@ -44,8 +47,17 @@ export async function runAgentCommand(name: string, flags: RunFlags): Promise<nu
   );
 
   try {
+    if (app) await watch.during(importBundle(app));
     const handler = await watch.during(importAgent(bundle));
-    const run = runAgent(handler, { name, id, payload, env: process.env, model, onEvent: progress.event });
+    const run = runAgent(handler, {
+      name,
+      id,
+      payload,
+      env: process.env,
+      model,
+      roles,
+      onEvent: progress.event,
+    });
     const { result } = await watch.during(run, run.abort);
     progress.end();
     await writeResult(result, stdout);

@@ -12,7 +12,12 @@ const find = async (root: string, name: string) => findAgent(await findProject(r
 describe('findProject', () => {
   it('takes .flue/agents, and agents only where there is no .flue', async () => {
     const both = tempFolder({ '.flue/agents/a.ts': '', 'agents/b.ts': '' });
-    expect(await findProject(both)).toEqual({ root: both, agentsDir: join(both, '.flue/agents') });
+    expect(await findProject(both)).toEqual({
+      root: both,
+      agentsDir: join(both, '.flue/agents'),
+      rolesDir: join(both, '.flue/roles'),
+      appFile: undefined,
+    });
     const bare = tempFolder({ 'agents/b.ts': '' });
     expect((await findProject(bare)).agentsDir).toBe(join(bare, 'agents'));
   });

@@ -7,7 +7,7 @@ import { createEmitter, type Emitter, type EventListener } from '../events/emitt
 import type { FlueHarness } from '../harness/flue-harness.js';
 import type { HarnessScope } from '../harness/harness-scope.js';
 import { openHarness } from '../harness/init.js';
-import type { Role } from '../instructions/role.js';
+import type { RoleSource } from '../instructions/role.js';
 import type { LanguageModel } from '../ports/language-model.js';
 import { keyComponentFault } from '../ports/session-key.js';
 import type { SessionStore } from '../ports/session-store.js';
@@ -25,8 +25,8 @@ export interface RunAgentOptions {
   env?: Record<string, string | undefined>;
   /** Used for every call of the run, whatever the agent names: a cheaper model, a scripted one. */
   model?: string | LanguageModel;
-  /** Roles that the agent's harnesses know, by name: the project's `.flue/roles`. */
-  roles?: Record<string, Role>;
+  /** Roles that the agent's harnesses know, by name: the project's `.flue/roles`, parsed or as Markdown. */
+  roles?: Record<string, RoleSource>;
   /** Where the run's sessions live. Default: in memory. */
   persist?: SessionStore;
   /** Receives every event of the run. What it throws is dropped. */

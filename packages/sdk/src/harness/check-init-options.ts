@@ -1,6 +1,6 @@
 import { OptionError } from '../errors/option-error.js';
 import { keyComponentFault } from '../ports/session-key.js';
-import { checkKeys, checkNumber, checkRequestSettings, isCount } from '../session/call-options.js';
+import { checkKeys, checkNumber, checkRequestSettings, isCount } from '../session/check-call-options.js';
 import { BUILTIN_TOOL_NAMES } from '../tools/builtin-tool-names.js';
 import type { InitOptions } from './init-options.js';
 
@@ -46,7 +46,12 @@ export function checkInitOptions(options: InitOptions): void {
   checkNumber('init({ maxToolCallsPerTurn })', options.maxToolCallsPerTurn, isCount, 'a whole number from 1');
   checkCompaction(options.compaction);
   checkRetry(options.retry);
-  checkNumber('init({ idleTimeoutMs })', options.idleTimeoutMs, (value) => value > 0, 'a positive number of milliseconds');
+  checkNumber(
+    'init({ idleTimeoutMs })',
+    options.idleTimeoutMs,
+    (value) => value > 0,
+    'a positive number of milliseconds',
+  );
   checkFallbacks(options.fallbackModels);
   checkTools(options.tools);
   checkBuiltinTools(options.builtinTools);
@@ -66,21 +71,47 @@ function checkCwd(cwd: unknown): void {
 
 function checkCompaction(compaction: InitOptions['compaction']): void {
   if (compaction === undefined) return;
-  checkKeys('init({ compaction })', compaction, ['enabled', 'reserveTokens', 'keepRecentTokens', 'model', 'instructions']);
+  checkKeys('init({ compaction })', compaction, [
+    'enabled',
+    'reserveTokens',
+    'keepRecentTokens',
+    'model',
+    'instructions',
+  ]);
   const { enabled, reserveTokens, keepRecentTokens } = compaction;
   if (enabled !== undefined && typeof enabled !== 'boolean') {
     throw new OptionError('init({ compaction }).enabled is neither true nor false.');
   }
-  checkNumber('init({ compaction }).reserveTokens', reserveTokens, (value) => value >= 0, 'a number of tokens');
-  checkNumber('init({ compaction }).keepRecentTokens', keepRecentTokens, (value) => value >= 0, 'a number of tokens');
+  checkNumber(
+    'init({ compaction }).reserveTokens',
+    reserveTokens,
+    (value) => value >= 0,
+    'a number of tokens',
+  );
+  checkNumber(
+    'init({ compaction }).keepRecentTokens',
+    keepRecentTokens,
+    (value) => value >= 0,
+    'a number of tokens',
+  );
 }
 
 function checkRetry(retry: InitOptions['retry']): void {
   if (retry === undefined) return;
   checkKeys('init({ retry })', retry, ['attempts', 'minDelayMs', 'maxDelayMs']);
   checkNumber('init({ retry }).attempts', retry.attempts, isCount, 'a whole number from 1');
-  checkNumber('init({ retry }).minDelayMs', retry.minDelayMs, (value) => value >= 0, 'a number of milliseconds');
-  checkNumber('init({ retry }).maxDelayMs', retry.maxDelayMs, (value) => value >= 0, 'a number of milliseconds');
+  checkNumber(
+    'init({ retry }).minDelayMs',
+    retry.minDelayMs,
+    (value) => value >= 0,
+    'a number of milliseconds',
+  );
+  checkNumber(
+    'init({ retry }).maxDelayMs',
+    retry.maxDelayMs,
+    (value) => value >= 0,
+    'a number of milliseconds',
+  );
 }
 
 function checkFallbacks(models: unknown): void {
@@ -92,7 +123,8 @@ function checkInstructions(instructions: InitOptions['instructions']): void {
   if (instructions === undefined || typeof instructions === 'string') return;
   checkKeys('init({ instructions })', instructions, ['append', 'replace']);
   for (const [key, text] of Object.entries(instructions)) {
-    if (text !== undefined && typeof text !== 'string') throw new OptionError(`init({ instructions }).${key} is not a text.`);
+    if (text !== undefined && typeof text !== 'string')
+      throw new OptionError(`init({ instructions }).${key} is not a text.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readRoles, requireRole } from '../instructions/role.js';
-import { type LoopModel, resolveModel } from '../loop/models/resolve-model.js';
 import type { RequestSettings } from '../loop/asking/request-reply.js';
+import { type LoopModel, resolveModel } from '../loop/models/resolve-model.js';
 import type { Persistence } from '../loop/run-model-loop.js';
 import type { SessionSettings, SessionWorld } from '../session/session-settings.js';
 import { BUILTIN_TOOLS } from '../tools/builtin/index.js';
@@ -36,7 +36,8 @@ export async function createHarness(options: InitOptions, scope: HarnessScope): 
 function readSettings(options: InitOptions, scope: HarnessScope): SessionSettings {
   const resolve: SessionSettings['resolveModel'] = (model, where) =>
     resolveModel(scope.model ?? model, where);
-  if (options.compaction?.model !== undefined) resolve(options.compaction.model, 'init({ compaction }).model');
+  if (options.compaction?.model !== undefined)
+    resolve(options.compaction.model, 'init({ compaction }).model');
   const builtins = chosenBuiltins(options.builtinTools);
   const tools = options.tools ?? [];
   const roles = readRoles({ ...scope.roles, ...options.roles }, 'init({ roles })');
@@ -80,7 +81,9 @@ function persistence(
   scope: HarnessScope,
   resolve: SessionSettings['resolveModel'],
 ): Persistence {
-  const fallbacks = fallbackModels.map((model, index) => resolve(model, `init({ fallbackModels })[${index}]`));
+  const fallbacks = fallbackModels.map((model, index) =>
+    resolve(model, `init({ fallbackModels })[${index}]`),
+  );
   return {
     retry: { attempts: 5, minDelayMs: 1000, maxDelayMs: 60_000, ...retry },
     idleTimeoutMs,

@@ -1,5 +1,5 @@
 import type { Emitter } from '../events/emitter.js';
-import type { Role } from '../instructions/role.js';
+import type { RoleSource } from '../instructions/role.js';
 import type { LanguageModel } from '../ports/language-model.js';
 import type { SessionStore } from '../ports/session-store.js';
 
@@ -9,7 +9,7 @@ export interface HarnessScope {
   readonly id: string;
   readonly emitter: Emitter;
   /** Roles of the project. */
-  readonly roles?: Readonly<Record<string, Role>>;
+  readonly roles?: Readonly<Record<string, RoleSource>>;
   /** Used for every call, whatever the script names. */
   readonly model?: string | LanguageModel;
   readonly store?: SessionStore;

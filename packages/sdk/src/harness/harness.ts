@@ -8,7 +8,8 @@ import type { ShellResult } from '../ports/session-env.js';
 import { keyComponentFault, type SessionKey } from '../ports/session-key.js';
 import type { OpenOptions } from '../ports/session-store.js';
 import { type CallHandle, createCallHandle } from '../session/call-handle.js';
-import { checkKeys, checkShell, type ShellOptions } from '../session/call-options.js';
+import type { ShellOptions } from '../session/call-options.js';
+import { checkKeys, checkShell } from '../session/check-call-options.js';
 import { sandboxFiles } from '../session/sandbox-files.js';
 import { Session } from '../session/session.js';
 import type { SessionSettings, SessionWorld } from '../session/session-settings.js';
@@ -69,7 +70,11 @@ export class Harness implements FlueHarness {
     return this.close();
   }
 
-  private async open(name: string | undefined, mode: OpenOptions['mode'], options: SessionOptions = {}): Promise<Session> {
+  private async open(
+    name: string | undefined,
+    mode: OpenOptions['mode'],
+    options: SessionOptions = {},
+  ): Promise<Session> {
     checkKeys('session(name, options)', options, ['role']);
     requireRole(this.settings.roles, options.role, 'session({ role })');
     const session = await this.find(this.key(name), mode);

@@ -57,9 +57,12 @@ export async function requireSkill(sandbox: Sandbox, name: string): Promise<Skil
     if (await isFile(sandbox, candidate)) return readSkill(sandbox, candidate);
   }
   const known = skills.map((skill) => skill.name);
-  throw new OptionError(`There is no skill ${JSON.stringify(name)} in ${SKILLS_DIRECTORY} of ${sandbox.cwd}.`, {
-    hint: known.length > 0 ? `Known are ${known.join(', ')}.` : 'That folder has no skills.',
-  });
+  throw new OptionError(
+    `There is no skill ${JSON.stringify(name)} in ${SKILLS_DIRECTORY} of ${sandbox.cwd}.`,
+    {
+      hint: known.length > 0 ? `Known are ${known.join(', ')}.` : 'That folder has no skills.',
+    },
+  );
 }
 
 function pathInSkills(name: string): string {
@@ -77,13 +80,15 @@ async function collect(sandbox: Sandbox, directory: string, depth: number, found
   for (const { name, type } of entries) {
     if (found.length >= MAX_SKILLS) return;
     if (type === 'file' && name === SKILL_FILE) found.push(`${directory}/${name}`);
-    if (type === 'directory' && depth < MAX_DEPTH) await collect(sandbox, `${directory}/${name}`, depth + 1, found);
+    if (type === 'directory' && depth < MAX_DEPTH)
+      await collect(sandbox, `${directory}/${name}`, depth + 1, found);
   }
 }
 
 async function readSkill(sandbox: Sandbox, path: string): Promise<Skill> {
   const head = new TextDecoder().decode(await sandbox.readFileBuffer(path, { end: MAX_HEAD_BYTES }));
-  const folder = posix.basename(path) === SKILL_FILE ? posix.basename(posix.dirname(path)) : posix.basename(path, '.md');
+  const folder =
+    posix.basename(path) === SKILL_FILE ? posix.basename(posix.dirname(path)) : posix.basename(path, '.md');
   try {
     const { data } = readFrontMatter(head);
     return {
@@ -113,7 +118,11 @@ function text(value: unknown): string | undefined {
 
 /** A list, or names in one line; `Bash(git:*)` names the tool `bash`. */
 function toolNames(value: unknown): string[] | undefined {
-  const words = Array.isArray(value) ? value : typeof value === 'string' ? value.match(/[^\s,(]+(?:\([^)]*\))?/g) : null;
+  const words = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.match(/[^\s,(]+(?:\([^)]*\))?/g)
+      : null;
   if (!words || words.length === 0) return undefined;
   return words.map((word) => String(word).replace(/\(.*$/s, ''));
 }

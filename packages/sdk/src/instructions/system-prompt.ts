@@ -20,8 +20,16 @@ export interface SystemPromptParts {
 const RESULT = `When the work is done, hand over the result by calling the tool "finish"; text alone is not taken as the result. If it cannot be produced, call "give_up" with the reason.`;
 
 /** The system prompt of a call. Equal parts give an equal text, so that providers can cache it. */
-export function systemPrompt({ cwd, contextFiles, skills, instructions, role, result }: SystemPromptParts): string {
-  const { append, replace = PREAMBLE } = typeof instructions === 'string' ? { append: instructions } : (instructions ?? {});
+export function systemPrompt({
+  cwd,
+  contextFiles,
+  skills,
+  instructions,
+  role,
+  result,
+}: SystemPromptParts): string {
+  const { append, replace = PREAMBLE } =
+    typeof instructions === 'string' ? { append: instructions } : (instructions ?? {});
   const sections = [replace, `Working directory: ${cwd}`];
   for (const file of contextFiles) sections.push(`# ${file.name}\n\n${file.text}`);
   if (skills.length > 0) sections.push(skillList(skills));

@@ -28,7 +28,12 @@ export async function askForText(
   }
   const reply = await stream.result();
   if (thrown) throw thrown.error;
-  if (reply.stopReason === 'aborted') throw new AbortError('The call was aborted.', { cause: request.signal.reason });
-  if (reply.stopReason === 'error') throw providerError(reply, failure && { ...failure, model: request.model });
-  return { text: reply.content.map((block) => (block.type === 'text' ? block.text : '')).join(''), usage: reply.usage };
+  if (reply.stopReason === 'aborted')
+    throw new AbortError('The call was aborted.', { cause: request.signal.reason });
+  if (reply.stopReason === 'error')
+    throw providerError(reply, failure && { ...failure, model: request.model });
+  return {
+    text: reply.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+    usage: reply.usage,
+  };
 }

@@ -10,5 +10,7 @@ export function providerError(
 ): ProviderError {
   const { provider, id } = failure?.model.pi ?? { provider: reply.provider, id: reply.model };
   const text = failure?.message ?? reply.errorMessage ?? 'The provider failed without a message.';
-  return new ProviderError(`${provider}/${id}: ${text}`, provider, id, failure?.status, { hint: failure?.hint });
+  return new ProviderError(`${provider}/${id}: ${text}`, provider, id, failure?.status, {
+    hint: failure?.hint,
+  });
 }

@@ -9,10 +9,10 @@ import { type AgentTool, toAgentTool } from './agent-tool.js';
 import { type AskOptions, askModel } from './asking/ask-model.js';
 import type { NextTry } from './asking/next-try.js';
 import type { RequestFailure } from './asking/read-failure.js';
+import type { RequestSettings } from './asking/request-reply.js';
 import type { LoopModel } from './models/resolve-model.js';
 import { providerError } from './provider-error.js';
 import type { ReplyCalls } from './reply-calls.js';
-import type { RequestSettings } from './asking/request-reply.js';
 
 /** How hard a reply is tried for. */
 export type Persistence = Pick<AskOptions, 'retry' | 'fallbacks' | 'idleTimeoutMs'>;
@@ -63,7 +63,8 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
       convertToLlm: (messages) => messages,
       getSteeringMessages: async () => loop.steering(false),
       getFollowUpMessages: async () => loop.steering(true),
-      shouldStopAfterTurn: ({ message }) => loop.isDone() || (turns >= loop.maxTurns && hasToolCalls(message)),
+      shouldStopAfterTurn: ({ message }) =>
+        loop.isDone() || (turns >= loop.maxTurns && hasToolCalls(message)),
       afterToolCall: async ({ toolCall }) => ({ isError: loop.calls.settled(toolCall.id)?.isError ?? true }),
     },
     onLoopEvent,
@@ -96,7 +97,12 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
     });
   }
 
-  function onFailure(requestFailure: RequestFailure, model: LoopModel, reply: AssistantMessage, next?: NextTry): void {
+  function onFailure(
+    requestFailure: RequestFailure,
+    model: LoopModel,
+    reply: AssistantMessage,
+    next?: NextTry,
+  ): void {
     failure = { ...requestFailure, model };
     if (!next) return;
     loop.onUsage(reply.usage);

@@ -1,8 +1,10 @@
 import type { Message, StopReason, Usage } from './message.js';
 import type { JsonSchema } from './tool.js';
 
+export const THINKING_LEVELS = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
+
 /** Effort the model puts into thinking. */
-export type ThinkingLevel = 'off' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
+export type ThinkingLevel = (typeof THINKING_LEVELS)[number];
 
 /** A model that is not one of the built-in providers': the scripted model of `./testing`, or one of yours. */
 export interface LanguageModel {

@@ -33,7 +33,12 @@ export function callSettings(
 }
 
 /** Call, then role, then harness (DESIGN section 5). */
-function chooseModel(settings: SessionSettings, options: PromptOptions, role: Role | undefined, verb: string): LoopModel {
+function chooseModel(
+  settings: SessionSettings,
+  options: PromptOptions,
+  role: Role | undefined,
+  verb: string,
+): LoopModel {
   if (options.model !== undefined) return settings.resolveModel(options.model, `${verb}({ model })`);
   if (role?.model !== undefined) return settings.resolveModel(role.model, `the model of role "${role.name}"`);
   if (settings.model) return settings.model;
@@ -50,7 +55,11 @@ function checkImageInput(model: LoopModel, { images = [] }: PromptOptions, verb:
   });
 }
 
-function requestSettings(harness: RequestSettings, options: PromptOptions, role: Role | undefined): RequestSettings {
+function requestSettings(
+  harness: RequestSettings,
+  options: PromptOptions,
+  role: Role | undefined,
+): RequestSettings {
   return {
     temperature: options.temperature ?? harness.temperature,
     maxTokens: options.maxTokens ?? harness.maxTokens,

@@ -42,7 +42,12 @@ export class Conversation {
       case 'compaction': {
         const { summary, request, keptMessages } = entry;
         this.placeResults();
-        this.compacted = { summary, request, from: this.messages.length - keptMessages, at: this.messages.length };
+        this.compacted = {
+          summary,
+          request,
+          from: this.messages.length - keptMessages,
+          at: this.messages.length,
+        };
         return;
       }
       case 'assistant_message':

@@ -41,7 +41,13 @@ export async function runTask(
   const startedAt = performance.now();
   const sandbox = await workplace(session.world.sandbox, request.cwd);
   const emitter = operation.emitter.child({ taskId });
-  emitter.emit({ type: 'task_start', taskId, prompt: request.prompt, role: inherited.role?.name, cwd: request.cwd });
+  emitter.emit({
+    type: 'task_start',
+    taskId,
+    prompt: request.prompt,
+    role: inherited.role?.name,
+    cwd: request.cwd,
+  });
   const child = await openChild(session, inherited, taskId, sandbox, emitter);
   try {
     const response = await askChild(child, request);
@@ -60,8 +66,13 @@ export async function runTask(
   }
 }
 
-function askChild(child: Session, { prompt, images, schema, signal }: TaskRequest): PromiseLike<PromptResponse> {
-  return schema === undefined ? child.prompt(prompt, { images, signal }) : child.prompt(prompt, { images, signal, schema });
+function askChild(
+  child: Session,
+  { prompt, images, schema, signal }: TaskRequest,
+): PromiseLike<PromptResponse> {
+  return schema === undefined
+    ? child.prompt(prompt, { images, signal })
+    : child.prompt(prompt, { images, signal, schema });
 }
 
 /** @throws {OptionError} `cwd` is not a directory of the sandbox */

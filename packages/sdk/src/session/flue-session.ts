@@ -34,7 +34,10 @@ export interface FlueSession {
     text: string,
     options: PromptOptions & SchemaOption<S>,
   ): CallHandle<SchemaResponse<InferSchema<S>>>;
-  prompt<S extends ToolSchema>(text: string, options: PromptOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
+  prompt<S extends ToolSchema>(
+    text: string,
+    options: PromptOptions & ResultOption<S>,
+  ): CallHandle<InferSchema<S>>;
   prompt(text: string, options?: PromptOptions): CallHandle<PromptResponse>;
   /**
    * Have the model follow a skill of `.agents/skills`, by its name or its path below that folder. Rejects as
@@ -44,14 +47,20 @@ export interface FlueSession {
     name: string,
     options: SkillOptions & SchemaOption<S>,
   ): CallHandle<SchemaResponse<InferSchema<S>>>;
-  skill<S extends ToolSchema>(name: string, options: SkillOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
+  skill<S extends ToolSchema>(
+    name: string,
+    options: SkillOptions & ResultOption<S>,
+  ): CallHandle<InferSchema<S>>;
   skill(name: string, options?: SkillOptions): CallHandle<PromptResponse>;
   /** Hand a piece of work to a child session: own history, same sandbox. Rejects as `prompt` does. */
   task<S extends ToolSchema>(
     text: string,
     options: TaskOptions & SchemaOption<S>,
   ): CallHandle<SchemaResponse<InferSchema<S>>>;
-  task<S extends ToolSchema>(text: string, options: TaskOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
+  task<S extends ToolSchema>(
+    text: string,
+    options: TaskOptions & ResultOption<S>,
+  ): CallHandle<InferSchema<S>>;
   task(text: string, options?: TaskOptions): CallHandle<PromptResponse>;
   /** Run a command in the sandbox; the model learns of it with the next prompt. A non-zero exit does not reject. */
   shell(command: string, options?: ShellOptions): CallHandle<ShellResult>;

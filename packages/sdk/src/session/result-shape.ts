@@ -35,7 +35,10 @@ export function readResultShape({ schema, result }: ShapedOptions, verb: string)
     respond(response) {
       const answered = answer();
       if (!answered) {
-        throw new NoResultError(undefined, `The model ended without a result, ${MAX_REMINDERS} reminders included.`);
+        throw new NoResultError(
+          undefined,
+          `The model ended without a result, ${MAX_REMINDERS} reminders included.`,
+        );
       }
       if (!answered.given) throw new NoResultError(answered.reason, `The model gave up: ${answered.reason}`);
       return schema === undefined ? answered.data : { ...response, data: answered.data };

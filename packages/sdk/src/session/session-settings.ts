@@ -1,8 +1,8 @@
 import type { Emitter } from '../events/emitter.js';
 import type { Roles } from '../instructions/role.js';
 import type { Instructions } from '../instructions/system-prompt.js';
-import type { LoopModel } from '../loop/models/resolve-model.js';
 import type { RequestSettings } from '../loop/asking/request-reply.js';
+import type { LoopModel } from '../loop/models/resolve-model.js';
 import type { Persistence } from '../loop/run-model-loop.js';
 import type { LanguageModel } from '../ports/language-model.js';
 import type { Sandbox } from '../ports/sandbox.js';

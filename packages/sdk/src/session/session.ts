@@ -10,28 +10,20 @@ import type { Sandbox, SandboxFiles } from '../ports/sandbox.js';
 import type { ShellResult } from '../ports/session-env.js';
 import { formatSessionKey, type SessionKey } from '../ports/session-key.js';
 import type { OpenOptions } from '../ports/session-store.js';
-import type { InferSchema, ToolDef, ToolSchema } from '../ports/tool.js';
+import type { ToolDef } from '../ports/tool.js';
 import { checkCustomTools } from '../tools/check-custom-tools.js';
 import { withOutputs } from '../tools/outputs.js';
 import type { Tool } from '../tools/tool.js';
 import { type CallHandle, createCallHandle } from './call-handle.js';
-import {
-  type CompactOptions,
-  type CompactResponse,
-  checkPrompt,
-  checkShell,
-  checkSkill,
-  checkTask,
-  type PromptOptions,
-  type PromptResponse,
-  type ResultOption,
-  type SchemaOption,
-  type SchemaResponse,
-  type ShapedOptions,
-  type ShellOptions,
-  type SkillOptions,
-  type TaskOptions,
+import type {
+  CompactOptions,
+  CompactResponse,
+  ShapedOptions,
+  ShellOptions,
+  SkillOptions,
+  TaskOptions,
 } from './call-options.js';
+import { checkPrompt, checkShell, checkSkill, checkTask } from './check-call-options.js';
 import type { FlueSession } from './flue-session.js';
 import { type Prepare, runOperation } from './operation.js';
 import { prepareCompact } from './operations/compact.js';
@@ -97,44 +89,24 @@ export class Session implements FlueSession {
     return this.key.session;
   }
 
-  prompt<S extends ToolSchema>(
-    text: string,
-    options: PromptOptions & SchemaOption<S>,
-  ): CallHandle<SchemaResponse<InferSchema<S>>>;
-  prompt<S extends ToolSchema>(text: string, options: PromptOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
-  prompt(text: string, options?: PromptOptions): CallHandle<PromptResponse>;
-  prompt(text: string, options: ShapedOptions = {}): CallHandle<unknown> {
-    return this.call('prompt', options?.signal, (operation) => {
+  // What a call resolves to depends on `schema` and `result`; FlueSession says how.
+  readonly prompt = ((text: string, options: ShapedOptions = {}) =>
+    this.call('prompt', options?.signal, (operation) => {
       checkPrompt('prompt', text, options);
       return preparePrompt(this, operation, text, options);
-    });
-  }
+    })) as FlueSession['prompt'];
 
-  skill<S extends ToolSchema>(
-    name: string,
-    options: SkillOptions & SchemaOption<S>,
-  ): CallHandle<SchemaResponse<InferSchema<S>>>;
-  skill<S extends ToolSchema>(name: string, options: SkillOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
-  skill(name: string, options?: SkillOptions): CallHandle<PromptResponse>;
-  skill(name: string, options: SkillOptions & ShapedOptions = {}): CallHandle<unknown> {
-    return this.call('skill', options?.signal, (operation) => {
+  readonly skill = ((name: string, options: SkillOptions & ShapedOptions = {}) =>
+    this.call('skill', options?.signal, (operation) => {
       checkSkill(name, options);
       return prepareSkill(this, operation, name, options);
-    });
-  }
+    })) as FlueSession['skill'];
 
-  task<S extends ToolSchema>(
-    text: string,
-    options: TaskOptions & SchemaOption<S>,
-  ): CallHandle<SchemaResponse<InferSchema<S>>>;
-  task<S extends ToolSchema>(text: string, options: TaskOptions & ResultOption<S>): CallHandle<InferSchema<S>>;
-  task(text: string, options?: TaskOptions): CallHandle<PromptResponse>;
-  task(text: string, options: TaskOptions & ShapedOptions = {}): CallHandle<unknown> {
-    return this.call('task', options?.signal, (operation) => {
+  readonly task = ((text: string, options: TaskOptions & ShapedOptions = {}) =>
+    this.call('task', options?.signal, (operation) => {
       checkTask(text, options);
       return prepareTask(this, operation, text, options);
-    });
-  }
+    })) as FlueSession['task'];
 
   shell(command: string, options: ShellOptions = {}): CallHandle<ShellResult> {
     return this.call('shell', options?.signal, (operation) => {

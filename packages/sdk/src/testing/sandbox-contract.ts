@@ -1,4 +1,5 @@
 import type { Sandbox } from '../ports/sandbox.js';
+import type { ContractRunner } from './contract-runner.js';
 import { execCases } from './sandbox-contract/exec-cases.js';
 import { fileCases } from './sandbox-contract/file-cases.js';
 import { fileErrorCases } from './sandbox-contract/file-error-cases.js';
@@ -17,16 +18,16 @@ export interface SandboxContractOptions {
   /** Of the adapter, for the title. */
   name: string;
   /** A fresh sandbox in an empty working directory, for each case. `cleanup` runs after it, also when it failed. */
-  open(): Promise<{ sandbox: Sandbox; cleanup?(): Promise<void> }>;
+  open(): Promise<SandboxSubject>;
   /** `{ describe, it }` of vitest, node:test, jest or mocha. */
-  test: ContractTest;
+  test: ContractRunner;
   /** What the adapter does beyond the minimum, or not; the cases for it are left out or added. */
   abilities?: SandboxAbilities;
 }
 
-export interface ContractTest {
-  describe(title: string, define: () => void): unknown;
-  it(title: string, run: () => Promise<void>): unknown;
+export interface SandboxSubject {
+  sandbox: Sandbox;
+  cleanup?(): Promise<void>;
 }
 
 export interface SandboxAbilities {

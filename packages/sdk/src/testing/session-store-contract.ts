@@ -9,32 +9,34 @@ import { removalContract } from './session-store/removal.js';
 import { valueContract } from './session-store/values.js';
 import { waitingContract } from './session-store/waiting.js';
 
-/** A kind of store, and how to make one. */
-export interface SessionStoreSubject {
-  /** For the names of the tests. */
+export interface SessionStoreContractOptions {
+  /** Of the adapter, for the title. */
   name: string;
   /** An empty store of its own for one test, which closes it at the end. */
   open(): SessionStore | Promise<SessionStore>;
+  /** `{ describe, it }` of vitest, node:test, jest or mocha. */
+  test: ContractRunner;
 }
 
 /**
- * Declare the tests that every `SessionStore` passes.
+ * Register the tests that every `SessionStore` must pass.
  *
- * @example
- * import { describe, it } from 'vitest';
- * sessionStoreContract({ describe, it }, { name: 'memory', open: memoryStore });
+ * ```ts
+ * import { describe, it } from 'vitest'; // or from 'node:test'
+ * sessionStoreContract({ name: 'mine', test: { describe, it }, open: openMine });
+ * ```
  */
-export function sessionStoreContract(runner: ContractRunner, subject: SessionStoreSubject): void {
-  const test: StoreTest = (name, body) =>
-    runner.it(name, async () => {
-      const store = await subject.open();
+export function sessionStoreContract({ name, open, test: runner }: SessionStoreContractOptions): void {
+  const test: StoreTest = (promise, body) =>
+    runner.it(promise, async () => {
+      const store = await open();
       try {
         await body(store);
       } finally {
         await store.close();
       }
     });
-  runner.describe(`session store contract: ${subject.name}`, () => {
+  runner.describe(`${name}: the contract of a session store`, () => {
     ownershipContract(test);
     waitingContract(test);
     logContract(test);

@@ -14,7 +14,7 @@ export function customTool(definition: ToolDef, where: string): Tool {
   const known = typeof definition === 'object' && definition !== null ? compiled.get(definition) : undefined;
   if (known) return known;
   checkDefinition(definition, where);
-  const schema = compileToolSchema(definition.parameters);
+  const schema = compileToolSchema(definition.parameters, `Parameters of tool "${definition.name}"`);
   const tool: Tool = {
     name: definition.name,
     description: definition.description,

@@ -1,6 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AbortError, type FlueEvent, init, ProviderError, registerProvider, type ToolDef, Type } from '@flue/sdk';
+import {
+  AbortError,
+  type FlueEvent,
+  init,
+  ProviderError,
+  registerProvider,
+  type ToolDef,
+  Type,
+} from '@flue/sdk';
 import { type ScriptInput, type ScriptReply, scriptedModel, startScriptedServer } from '@flue/sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readRetryAfter } from '../../src/loop/asking/retry-after.js';
@@ -13,7 +21,11 @@ afterEach(async () => {
 
 const retry = { attempts: 3, minDelayMs: 2, maxDelayMs: 2000 };
 
-async function ask(script: ScriptInput, api: 'openai' | 'anthropic' = 'openai', options: Record<string, unknown> = {}) {
+async function ask(
+  script: ScriptInput,
+  api: 'openai' | 'anthropic' = 'openai',
+  options: Record<string, unknown> = {},
+) {
   const server = await startScriptedServer(script);
   const events: FlueEvent[] = [];
   registerProvider('flaky', {
@@ -24,28 +36,43 @@ async function ask(script: ScriptInput, api: 'openai' | 'anthropic' = 'openai', 
   const harness = await init({
     model: 'flaky/m',
     retry,
-    idleTimeoutMs: 150,
+    idleTimeoutMs: 400,
     onEvent: (event) => void events.push(event),
     ...options,
   });
-  closing.push(() => harness.close(), () => server.close());
+  closing.push(
+    () => harness.close(),
+    () => server.close(),
+  );
   return { session: await harness.session(), server, events, harness };
 }
 
 const FAILURES: [string, ScriptReply][] = [
   ['429 without Retry-After', { error: { status: 429, message: 'slow down' } }],
-  ['429 with Retry-After in seconds', { error: { status: 429, message: 'slow down', headers: { 'retry-after': '0.05' } } }],
-  ['429 with Retry-After as a date', { error: { status: 429, message: 'slow down', headers: { 'retry-after': new Date(0).toUTCString() } } }],
+  [
+    '429 with Retry-After in seconds',
+    { error: { status: 429, message: 'slow down', headers: { 'retry-after': '0.05' } } },
+  ],
+  [
+    '429 with Retry-After as a date',
+    { error: { status: 429, message: 'slow down', headers: { 'retry-after': new Date(0).toUTCString() } } },
+  ],
   ['500', { error: { status: 500, message: 'oops' } }],
   ['503', { error: { status: 503, message: 'unavailable' } }],
   ['529', { error: { status: 529, message: 'overloaded' } }],
   ['a reset before the headers', { error: { kind: 'reset' } }],
-  ['a reset in the middle of the reply', { text: 'half of a reply', error: { kind: 'reset', after: 'half' } }],
+  [
+    'a reset in the middle of the reply',
+    { text: 'half of a reply', error: { kind: 'reset', after: 'half' } },
+  ],
   ['silence before the headers', { error: { kind: 'hang' } }],
   ['silence in the middle of the reply', { text: 'half of a reply', error: { kind: 'hang', after: 'half' } }],
   ['pings and nothing else (B34)', { error: { kind: 'ping', pingMs: 20 } }],
   ['a web page with status 200', { error: { kind: 'html', message: 'maintenance' } }],
-  ['an error inside the stream', { text: 'half', error: { kind: 'event', status: 529, message: 'overloaded' } }],
+  [
+    'an error inside the stream',
+    { text: 'half', error: { kind: 'event', status: 529, message: 'overloaded' } },
+  ],
 ];
 
 describe.each(['openai', 'anthropic'] as const)('on the wire of %s', (api) => {
@@ -54,14 +81,20 @@ describe.each(['openai', 'anthropic'] as const)('on the wire of %s', (api) => {
     expect((await session.prompt('go')).text).toBe('recovered');
     expect(server.requests).toHaveLength(2);
     expect(session.history().map(({ role }) => role)).toEqual(['user', 'assistant']);
-    expect(eventsOf(events, 'log')).toMatchObject([{ level: 'warn', message: expect.stringContaining('asking flaky/m in') }]);
+    expect(eventsOf(events, 'log')).toMatchObject([
+      { level: 'warn', message: expect.stringContaining('asking flaky/m in') },
+    ]);
     expect(eventsOf(events, 'turn').map(({ stopReason }) => stopReason)).toEqual(['error', 'stop']);
   });
 
   it.each([
     ['401', { status: 401, message: 'no such key' }, /API key/],
     ['400', { status: 400, message: 'bad request' }, /does not accept/],
-    ['a quota', { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' }, /billing/],
+    [
+      'a quota',
+      { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' },
+      /billing/,
+    ],
   ])('%s fails at once, with what to do', async (_what, error, hint) => {
     const { session, server } = await ask([{ error }, 'never'], api);
     const failure = session.prompt('go');
@@ -72,7 +105,10 @@ describe.each(['openai', 'anthropic'] as const)('on the wire of %s', (api) => {
 
   it('gives up after the attempts it was given', async () => {
     const { session, server } = await ask([{ error: { status: 503, message: 'down' }, repeat: true }], api);
-    await expect(session.prompt('go')).rejects.toMatchObject({ status: 503, hint: expect.stringContaining('retry.attempts') });
+    await expect(session.prompt('go')).rejects.toMatchObject({
+      status: 503,
+      hint: expect.stringContaining('retry.attempts'),
+    });
     expect(server.requests).toHaveLength(3);
   });
 
@@ -96,21 +132,38 @@ describe.each(['openai', 'anthropic'] as const)('on the wire of %s', (api) => {
 
   it('a reply cut in the middle of a tool call never runs it, and is asked again', async () => {
     let ran = 0;
-    const count: ToolDef = { name: 'count', description: 'x', parameters: Type.Object({ n: Type.Number() }), execute: () => String(++ran) };
+    const count: ToolDef = {
+      name: 'count',
+      description: 'x',
+      parameters: Type.Object({ n: Type.Number() }),
+      execute: () => String(++ran),
+    };
     const call = { name: 'count', arguments: { n: 1 } };
-    const { session } = await ask([{ toolCalls: [call], error: { kind: 'cut' } }, { toolCalls: [call] }, 'done'], api);
+    const { session } = await ask(
+      [{ toolCalls: [call], error: { kind: 'cut' } }, { toolCalls: [call] }, 'done'],
+      api,
+    );
     expect((await session.prompt('go', { tools: [count] })).text).toBe('done');
     expect(ran).toBe(1);
   });
 });
 
 describe('fallback models', () => {
-  const broken = (id: string) => scriptedModel([{ error: { status: 503, message: 'down' }, repeat: true }], { id });
+  const broken = (id: string) =>
+    scriptedModel([{ error: { status: 503, message: 'down' }, repeat: true }], { id });
 
   it('are asked in turn, and tools that ran do not run again', async () => {
     let ran = 0;
-    const count: ToolDef = { name: 'count', description: 'x', parameters: Type.Object({}), execute: () => String(++ran) };
-    const first = scriptedModel([{ toolCalls: [{ name: 'count' }] }, { error: { status: 503, message: 'down' }, repeat: true }]);
+    const count: ToolDef = {
+      name: 'count',
+      description: 'x',
+      parameters: Type.Object({}),
+      execute: () => String(++ran),
+    };
+    const first = scriptedModel([
+      { toolCalls: [{ name: 'count' }] },
+      { error: { status: 503, message: 'down' }, repeat: true },
+    ]);
     const third = scriptedModel(['the count is {{toolResult}}']);
     const harness = await init({ model: first, fallbackModels: [broken('second'), third], retry });
     const { text } = await (await harness.session()).prompt('go', { tools: [count] });
@@ -131,7 +184,8 @@ describe('fallback models', () => {
 });
 
 describe('Retry-After', () => {
-  const read = (headers: Record<string, string>, message = '') => readRetryAfter(new Map(Object.entries(headers)), message);
+  const read = (headers: Record<string, string>, message = '') =>
+    readRetryAfter(new Map(Object.entries(headers)), message);
   it.each([
     [{ 'retry-after': '2' }, 2000],
     [{ 'retry-after': '0.5' }, 500],
@@ -156,5 +210,8 @@ it('a server that is not there is a connection failure, after the retries', asyn
   await new Promise((resolve) => server.close(resolve));
   registerProvider('gone', { api: 'openai-completions', baseUrl: `http://127.0.0.1:${port}/v1` });
   const harness = await init({ model: 'gone/m', retry });
-  await expect((await harness.session()).prompt('go')).rejects.toMatchObject({ code: 'provider_failed', status: undefined });
+  await expect((await harness.session()).prompt('go')).rejects.toMatchObject({
+    code: 'provider_failed',
+    status: undefined,
+  });
 });

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf, openTestHarness } from '../harness/open-test-harness.js';
 
 const OVERFLOW: ScriptReply = { error: { status: 400, message: 'prompt is too long: 9 tokens > 8 maximum' } };
-const summary = (text: string): ScriptReply => ({ text, when: { system: 'You summarise the work' }, repeat: true });
+const summary = (text: string): ScriptReply => ({
+  text,
+  when: { system: 'You summarise the work' },
+  repeat: true,
+});
 const dump: ToolDef = {
   name: 'dump',
   description: 'Gives a lot of text.',
@@ -30,7 +34,10 @@ describe('compaction', () => {
     const ends = eventsOf(events, 'compaction');
     expect(ends.length).toBeGreaterThan(0);
     for (const { messagesBefore, messagesAfter } of ends) expect(messagesAfter).toBeLessThan(messagesBefore);
-    expect(eventsOf(events, 'compaction_start')[0]).toMatchObject({ reason: 'threshold', estimatedTokens: expect.any(Number) });
+    expect(eventsOf(events, 'compaction_start')[0]).toMatchObject({
+      reason: 'threshold',
+      estimatedTokens: expect.any(Number),
+    });
   });
 
   it('works inside a long tool loop, keeping the request that is being worked on word for word', async () => {
@@ -60,7 +67,12 @@ describe('compaction', () => {
       ]),
       { builtinTools: false, compaction: { reserveTokens: 500, keepRecentTokens: 100 } },
     );
-    const big: ToolDef = { name: 'big', description: 'x', parameters: Type.Object({}), execute: () => 'y'.repeat(20_000) };
+    const big: ToolDef = {
+      name: 'big',
+      description: 'x',
+      parameters: Type.Object({}),
+      execute: () => 'y'.repeat(20_000),
+    };
     expect((await session.prompt('go', { tools: [big] })).text).toBe('done');
     const last = model.requests.at(-1)?.messages ?? [];
     expect(last).toHaveLength(1);
@@ -86,11 +98,16 @@ describe('compaction', () => {
   });
 
   it('never happens by threshold when the window is not known (C20), nor when it is off', async () => {
-    const unknown = await openTestHarness([{ text: 'x', usage: { input: 9_000_000, output: 1 }, repeat: true }]);
+    const unknown = await openTestHarness([
+      { text: 'x', usage: { input: 9_000_000, output: 1 }, repeat: true },
+    ]);
     await unknown.session.prompt('a');
     await unknown.session.prompt('b');
     expect(eventsOf(unknown.events, 'compaction_start')).toHaveLength(0);
-    const off = await openTestHarness(windowed(100, [{ text: 'x', usage: { input: 9000, output: 1 }, repeat: true }]), { compaction: { enabled: false } });
+    const off = await openTestHarness(
+      windowed(100, [{ text: 'x', usage: { input: 9000, output: 1 }, repeat: true }]),
+      { compaction: { enabled: false } },
+    );
     await off.session.prompt('a');
     await off.session.prompt('b');
     expect(eventsOf(off.events, 'compaction_start')).toHaveLength(0);
@@ -98,7 +115,11 @@ describe('compaction', () => {
 
   it('keeps an answer that is complete, however full the window was (C19)', async () => {
     const { session, model } = await openTestHarness(
-      windowed(1000, [summary('s'), { text: 'the answer', usage: { input: 5000, output: 10 } }, { text: 'next' }]),
+      windowed(1000, [
+        summary('s'),
+        { text: 'the answer', usage: { input: 5000, output: 10 } },
+        { text: 'next' },
+      ]),
       { compaction: { reserveTokens: 100, keepRecentTokens: 100 } },
     );
     expect((await session.prompt('a')).text).toBe('the answer');
@@ -117,17 +138,25 @@ describe('compaction', () => {
     );
     await session.prompt('a');
     expect((await session.prompt('b')).text).toBe('two');
-    expect(eventsOf(events, 'log')).toMatchObject([{ level: 'warn', message: expect.stringContaining('no summaries') }]);
+    expect(eventsOf(events, 'log')).toMatchObject([
+      { level: 'warn', message: expect.stringContaining('no summaries') },
+    ]);
   });
 
   it('can be asked for, with a model and instructions of its own', async () => {
-    const { session, model } = await openTestHarness([summary('Short.'), { text: 'x'.repeat(100), repeat: true }], {
-      compaction: { keepRecentTokens: 10, instructions: 'Keep every number.' },
-    });
+    const { session, model } = await openTestHarness(
+      [summary('Short.'), { text: 'x'.repeat(100), repeat: true }],
+      {
+        compaction: { keepRecentTokens: 10, instructions: 'Keep every number.' },
+      },
+    );
     expect(await session.compact()).toMatchObject({ compacted: false });
     await session.prompt('one');
     await session.prompt('two');
-    expect(await session.compact()).toMatchObject({ compacted: true, usage: { totalTokens: expect.any(Number) } });
+    expect(await session.compact()).toMatchObject({
+      compacted: true,
+      usage: { totalTokens: expect.any(Number) },
+    });
     expect(model.requests.at(-1)?.systemPrompt).toContain('Keep every number.');
     await session.prompt('three');
     expect(model.requests.at(-1)?.messages[0]?.content).toContain('Short.');
@@ -136,14 +165,19 @@ describe('compaction', () => {
 
 it('a conversation of 500 turns in a 32k window finishes, and its requests stay within it', async () => {
   const { session, model, events } = await openTestHarness(
-    windowed(32_000, [summary('Earlier turns.'), { text: 'an answer of some length. '.repeat(40), repeat: true }]),
+    windowed(32_000, [
+      summary('Earlier turns.'),
+      { text: 'an answer of some length. '.repeat(40), repeat: true },
+    ]),
     { builtinTools: false },
   );
-  for (let turn = 0; turn < 500; turn++) await session.prompt(`Question ${turn}: ${'tell me more. '.repeat(20)}`);
+  for (let turn = 0; turn < 500; turn++)
+    await session.prompt(`Question ${turn}: ${'tell me more. '.repeat(20)}`);
   const sizes = model.requests.map(({ messages }) => JSON.stringify(messages).length / 4);
   expect(Math.max(...sizes)).toBeLessThan(32_000);
   expect(session.history()).toHaveLength(1000);
   const compactions = eventsOf(events, 'compaction');
   expect(compactions.length).toBeGreaterThan(3);
-  for (const { messagesBefore, messagesAfter } of compactions) expect(messagesAfter).toBeLessThan(messagesBefore);
+  for (const { messagesBefore, messagesAfter } of compactions)
+    expect(messagesAfter).toBeLessThan(messagesBefore);
 });

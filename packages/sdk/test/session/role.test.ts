@@ -19,7 +19,10 @@ describe('roles', () => {
   });
 
   it('of the call come before those of the session, and those before the harness', async () => {
-    const { harness, model } = await openTestHarness([{ text: 'x', repeat: true }], { roles, role: 'critic' });
+    const { harness, model } = await openTestHarness([{ text: 'x', repeat: true }], {
+      roles,
+      role: 'critic',
+    });
     const poet = await harness.session('p', { role: 'poet' });
     await (await harness.session('c')).prompt('go');
     await poet.prompt('go');
@@ -30,7 +33,10 @@ describe('roles', () => {
 
   it('bring their model and thinking level, unless the call names its own', async () => {
     const of = (id: string) => scriptedModel([{ text: id, repeat: true }], { id });
-    const { session, model } = await openTestHarness([{ text: 'harness', repeat: true }], { roles, thinkingLevel: 'low' });
+    const { session, model } = await openTestHarness([{ text: 'harness', repeat: true }], {
+      roles,
+      thinkingLevel: 'low',
+    });
     await session.prompt('go', { role: 'poet' });
     await session.prompt('go', { role: 'poet', thinkingLevel: 'off' });
     await session.prompt('go');
@@ -41,20 +47,32 @@ describe('roles', () => {
 
   it('that do not exist are an error that lists those that do', async () => {
     const { session, harness } = await openTestHarness(['x'], { roles });
-    await expect(session.prompt('go', { role: 'crtic' })).rejects.toMatchObject({ hint: 'Known are critic, poet.' });
+    await expect(session.prompt('go', { role: 'crtic' })).rejects.toMatchObject({
+      hint: 'Known are critic, poet.',
+    });
     await expect(harness.session('x', { role: 'constructor' })).rejects.toThrow(/no role "constructor"/);
-    await expect(init({ model: scriptedModel([]), role: 'x' })).rejects.toMatchObject({ hint: expect.stringContaining('No roles') });
-    await expect(init({ model: scriptedModel([]), roles: { x: {} as never } })).rejects.toThrow(/no instructions/);
+    await expect(init({ model: scriptedModel([]), role: 'x' })).rejects.toMatchObject({
+      hint: expect.stringContaining('No roles'),
+    });
+    await expect(init({ model: scriptedModel([]), roles: { x: {} as never } })).rejects.toThrow(
+      /no instructions/,
+    );
   });
 
   it('go along with a task', async () => {
-    const { session, model } = await openTestHarness([
-      { toolCalls: [{ name: 'task', arguments: { prompt: 'inner' } }], when: 'outer' },
-      { text: 'x', repeat: true },
-    ], { roles });
+    const { session, model } = await openTestHarness(
+      [
+        { toolCalls: [{ name: 'task', arguments: { prompt: 'inner' } }], when: 'outer' },
+        { text: 'x', repeat: true },
+      ],
+      { roles },
+    );
     await session.prompt('outer', { role: 'poet' });
     expect(model.requests[1]?.messages[0]).toMatchObject({ content: 'inner' });
-    expect(model.requests[1]).toMatchObject({ thinkingLevel: 'high', systemPrompt: expect.stringContaining('Answer in verse.') });
+    expect(model.requests[1]).toMatchObject({
+      thinkingLevel: 'high',
+      systemPrompt: expect.stringContaining('Answer in verse.'),
+    });
   });
 });
 
@@ -71,12 +89,17 @@ describe('instructions', () => {
 
 describe('per-call settings', () => {
   it('temperature, maxTokens and headers reach the request', async () => {
-    const { session, model } = await openTestHarness(['x', 'y'], { temperature: 1, headers: { a: '1', b: '1' } });
+    const { session, model } = await openTestHarness(['x', 'y'], {
+      temperature: 1,
+      headers: { a: '1', b: '1' },
+    });
     await session.prompt('go', { temperature: 0, maxTokens: 5, headers: { b: '2' } });
     await session.prompt('go');
     expect(model.requests[0]).toMatchObject({ temperature: 0, maxTokens: 5, headers: { a: '1', b: '2' } });
     expect(model.requests[1]).toMatchObject({ temperature: 1, headers: { a: '1', b: '1' } });
-    await expect(session.prompt('go', { temperature: 9 })).rejects.toThrow(/prompt\(\{ temperature \}\) is 9/);
+    await expect(session.prompt('go', { temperature: 9 })).rejects.toThrow(
+      /prompt\(\{ temperature \}\) is 9/,
+    );
   });
 });
 
@@ -84,7 +107,10 @@ describe('images (C20)', () => {
   const image = { type: 'image' as const, data: 'aGk=', mimeType: 'image/png' };
 
   it('are shown with the text to a model that takes them', async () => {
-    const { session, model } = await openTestHarness({ replies: ['a cat'], model: { input: ['text', 'image'] } });
+    const { session, model } = await openTestHarness({
+      replies: ['a cat'],
+      model: { input: ['text', 'image'] },
+    });
     await session.prompt('What is this?', { images: [image] });
     expect(model.requests[0]?.messages[0]?.content).toEqual([{ type: 'text', text: 'What is this?' }, image]);
   });
@@ -92,7 +118,9 @@ describe('images (C20)', () => {
   it('for a model that takes text only are an error, before anything is asked', async () => {
     const { session, model } = await openTestHarness(['x']);
     await expect(session.prompt('look', { images: [image] })).rejects.toThrow(/takes text only/);
-    await expect(session.prompt('look', { images: [{ ...image, data: 1 } as never] })).rejects.toThrow(/images \}\)\[0\] is not/);
+    await expect(session.prompt('look', { images: [{ ...image, data: 1 } as never] })).rejects.toThrow(
+      /images \}\)\[0\] is not/,
+    );
     expect(model.requests).toHaveLength(0);
   });
 });

@@ -11,9 +11,13 @@ description: >-
 # How to review
 `;
 
-async function withSkills(files: Record<string, string>, script: Parameters<typeof openTestHarness>[0] = [{ text: 'ok', repeat: true }]) {
+async function withSkills(
+  files: Record<string, string>,
+  script: Parameters<typeof openTestHarness>[0] = [{ text: 'ok', repeat: true }],
+) {
   const opened = await openTestHarness(script);
-  for (const [path, text] of Object.entries(files)) await opened.harness.fs.writeFile(`.agents/skills/${path}`, text);
+  for (const [path, text] of Object.entries(files))
+    await opened.harness.fs.writeFile(`.agents/skills/${path}`, text);
   return opened;
 }
 
@@ -21,13 +25,16 @@ describe('skills (C25)', () => {
   it('are told to the model by name, description and true path, at any depth', async () => {
     const { session, model } = await withSkills({
       'review/security/SKILL.md': REVIEW,
-      'quoted/SKILL.md': '\uFEFF---\r\nname: "with: colon"\r\ndescription: \'it\'\'s quoted\'\r\n---\r\nbody\r\n',
+      'quoted/SKILL.md':
+        "\uFEFF---\r\nname: \"with: colon\"\r\ndescription: 'it''s quoted'\r\n---\r\nbody\r\n",
       'plain/SKILL.md': 'no front matter',
       'broken/SKILL.md': '---\nname: [\n---\n',
     });
     await session.prompt('go');
     const prompt = model.requests[0]?.systemPrompt ?? '';
-    expect(prompt).toContain('- security-review: Looks for holes in a change. (.agents/skills/review/security/SKILL.md)');
+    expect(prompt).toContain(
+      '- security-review: Looks for holes in a change. (.agents/skills/review/security/SKILL.md)',
+    );
     expect(prompt).toContain("- with: colon: it's quoted (.agents/skills/quoted/SKILL.md)");
     expect(prompt).toContain('- plain: ');
     expect(prompt).toMatch(/- broken: \(unreadable: .*YAML/);
@@ -42,18 +49,25 @@ describe('skills (C25)', () => {
   });
 
   it('can be named by their path below the folder', async () => {
-    const { session, model } = await withSkills({ 'review/security/SKILL.md': REVIEW, 'notes/style.md': 'Be brief.' });
-    for (const name of ['review/security', 'review/security/SKILL.md', 'notes/style.md', 'notes/style']) await session.skill(name);
+    const { session, model } = await withSkills({
+      'review/security/SKILL.md': REVIEW,
+      'notes/style.md': 'Be brief.',
+    });
+    for (const name of ['review/security', 'review/security/SKILL.md', 'notes/style.md', 'notes/style'])
+      await session.skill(name);
     expect(model.requests).toHaveLength(4);
     expect(model.requests[2]?.messages.at(-1)?.content).toContain('.agents/skills/notes/style.md');
   });
 
-  it.each(['../../x.md', '/etc/passwd', '..', 'review/../../../x', '.', ''])('are never outside the folder: %j', async (name) => {
-    const { session, harness, model } = await withSkills({ 'review/security/SKILL.md': REVIEW });
-    await harness.fs.writeFile('x.md', 'secret');
-    await expect(session.skill(name)).rejects.toThrow(OptionError);
-    expect(model.requests).toHaveLength(0);
-  });
+  it.each(['../../x.md', '/etc/passwd', '..', 'review/../../../x', '.', ''])(
+    'are never outside the folder: %j',
+    async (name) => {
+      const { session, harness, model } = await withSkills({ 'review/security/SKILL.md': REVIEW });
+      await harness.fs.writeFile('x.md', 'secret');
+      await expect(session.skill(name)).rejects.toThrow(OptionError);
+      expect(model.requests).toHaveLength(0);
+    },
+  );
 
   it('that do not exist are an error that lists those that do', async () => {
     const { session } = await withSkills({ 'review/security/SKILL.md': REVIEW });
@@ -75,7 +89,10 @@ describe('skills (C25)', () => {
     });
     await session.skill('a', { tools: [mine] });
     await session.skill('b', { tools: [mine] });
-    expect(model.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([['read', 'bash', 'mine'], ['write']]);
+    expect(model.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([
+      ['read', 'bash', 'mine'],
+      ['write'],
+    ]);
   });
 
   it('can have a structured result', async () => {

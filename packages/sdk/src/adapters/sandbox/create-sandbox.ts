@@ -89,7 +89,8 @@ export function createSandbox(driver: SandboxDriver, cwd: string): Sandbox {
       running.set(controller, outcome);
       return await outcome;
     } catch (error) {
-      if (disposed && !signal?.aborted) throw new SandboxError('The sandbox was disposed while the command ran.');
+      if (disposed && !signal?.aborted)
+        throw new SandboxError('The sandbox was disposed while the command ran.');
       if (FlueError.isInstance(error)) throw error;
       throw new SandboxError(`The sandbox could not run the command: ${errorText(error)}`, { cause: error });
     } finally {

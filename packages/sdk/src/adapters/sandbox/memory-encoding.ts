@@ -13,6 +13,11 @@ export function encodeText(content: string | Uint8Array, encoding: TextEncoding)
   return new Uint8Array(Buffer.from(content, encoding));
 }
 
+/** A copy as UTF-8, which the caller cannot change afterwards. */
+export function ownBytes(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content);
+}
+
 export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding = 'utf8'): string {
   if (isUtf8(encoding)) return decoder.decode(bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(encoding);

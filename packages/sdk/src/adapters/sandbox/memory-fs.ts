@@ -133,7 +133,8 @@ export class MemoryFs implements IFileSystem {
       const [path, node] = next;
       paths.push(path);
       if (node.type !== 'directory') continue;
-      for (const [name, child] of node.entries) pending.push([path === '/' ? `/${name}` : `${path}/${name}`, child]);
+      for (const [name, child] of node.entries)
+        pending.push([path === '/' ? `/${name}` : `${path}/${name}`, child]);
     }
     return paths;
   }

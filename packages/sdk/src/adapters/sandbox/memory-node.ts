@@ -26,6 +26,7 @@ export interface MemoryDirectory extends Inode {
 export interface MemoryLink extends Inode {
   readonly type: 'symlink';
   readonly target: string;
+  names: number;
 }
 
 let lastId = 0;
@@ -40,7 +41,7 @@ export function directoryNode(): MemoryDirectory {
 }
 
 export function linkNode(target: string): MemoryLink {
-  return { type: 'symlink', id: ++lastId, mode: 0o777, mtime: new Date(), target };
+  return { type: 'symlink', id: ++lastId, mode: 0o777, mtime: new Date(), target, names: 1 };
 }
 
 /** The content of a file. A view: later writes replace or follow it and never change it. */

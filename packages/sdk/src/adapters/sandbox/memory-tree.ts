@@ -70,42 +70,25 @@ export class MemoryTree {
 
   /** Replace or create a file, through links. */
   write(path: string, content: Uint8Array, options?: { mode?: number; isSink?: boolean }): void {
-    const place = locate(this.root, path, 'open');
-    const { node } = place;
-    if (!node) return this.#add(place, fileNode(content, options), content.length);
-    if (node.type !== 'file') throw errno('EISDIR', 'open', path);
-    if (node.isSink) return;
-    this.#charge(content.length - node.size, path);
-    splice(node, 0, content);
+    this.#put(path, content, 0, options);
   }
 
   append(path: string, content: Uint8Array): void {
-    const { node } = locate(this.root, path, 'open');
-    if (!node) return this.write(path, content);
-    if (node.type !== 'file') throw errno('EISDIR', 'open', path);
-    if (node.isSink) return;
-    this.#charge(content.length, path);
-    splice(node, node.size, content);
+    this.#put(path, content, Number.POSITIVE_INFINITY);
   }
 
   /** With `recursive`, makes the parents too and accepts a directory that is there. */
   makeDirectory(path: string, { recursive = false } = {}): void {
-    const place = locate(this.root, path, 'mkdir', { missing: recursive });
-    if (place.missing) {
-      this.makeParents(place.path);
-      return this.makeDirectory(place.path, { recursive });
-    }
-    if (!place.node) return this.#add(place, directoryNode(), 0);
-    if (!recursive || place.node.type !== 'directory') throw errno('EEXIST', 'mkdir', path);
+    const place = locate(this.root, path, 'mkdir', { follow: recursive, missing: recursive });
+    if (!place.node || place.missing.length > 0) this.#addDirectories(place, path);
+    else if (!recursive || place.node.type !== 'directory') throw errno('EEXIST', 'mkdir', path);
   }
 
   /** Make what is missing above `path`. @throws ENOTDIR, ENOSPC */
   makeParents(path: string): void {
-    const parent = parentOf(path);
-    const place = locate(this.root, parent, 'mkdir', { missing: true });
-    if (place.node?.type === 'directory') return;
-    if (place.node) throw errno('ENOTDIR', 'mkdir', path);
-    this.makeDirectory(place.path, { recursive: true });
+    const place = locate(this.root, parentOf(path), 'mkdir', { missing: true });
+    if (!place.node || place.missing.length > 0) this.#addDirectories(place, path);
+    else if (place.node.type !== 'directory') throw errno('ENOTDIR', 'mkdir', path);
   }
 
   makeLink(target: string, path: string): void {
@@ -113,11 +96,11 @@ export class MemoryTree {
     this.#add(place, linkNode(target), target.length);
   }
 
-  /** A second name for a file. */
+  /** A second name for a file or a link. */
   makeHardLink(existing: string, path: string): void {
     const node = this.find(existing, 'link', { follow: false });
-    if (node.type !== 'file') throw errno('EPERM', 'link', existing);
     const place = this.#vacant(path, 'link');
+    if (node.type === 'directory') throw errno('EPERM', 'link', existing);
     this.#add(place, node, 0);
     node.names++;
   }
@@ -125,12 +108,13 @@ export class MemoryTree {
   remove(path: string, { recursive = false, force = false } = {}): void {
     const place = locate(this.root, path, 'rm', { follow: false, missing: force });
     const { node } = place;
-    if (!node) {
+    if (!node || place.missing.length > 0) {
       if (force) return;
       throw errno('ENOENT', 'rm', path);
     }
     if (node === this.root) throw errno('EPERM', 'rm', path);
-    if (node.type === 'directory' && node.entries.size > 0 && !recursive) throw errno('ENOTEMPTY', 'rm', path);
+    if (node.type === 'directory' && node.entries.size > 0 && !recursive)
+      throw errno('ENOTEMPTY', 'rm', path);
     this.#drop(place);
   }
 
@@ -157,8 +141,8 @@ export class MemoryTree {
   /** `rename(2)`: what is at `to` is replaced, unless it is a directory with entries. */
   move(from: string, to: string): void {
     const source = locate(this.root, from, 'rename', { follow: false });
-    if (!source.node || !source.directory) throw errno('ENOENT', 'rename', from);
     const target = locate(this.root, to, 'rename', { follow: false });
+    if (!source.node) throw errno('ENOENT', 'rename', from);
     if (target.node === source.node) return;
     if (source.node.type === 'directory' && isInside(source.path, target.path)) {
       throw errno('EINVAL', 'rename', to);
@@ -169,7 +153,7 @@ export class MemoryTree {
     } else if (target.node && source.node.type === 'directory') {
       throw errno('ENOTDIR', 'rename', to);
     }
-    if (!target.directory) throw errno('EPERM', 'rename', to);
+    if (!source.directory || !target.directory) throw errno('EPERM', 'rename', to);
     if (target.node) this.#drop(target);
     source.directory.entries.delete(source.name);
     target.directory.entries.set(target.name, source.node);
@@ -187,6 +171,29 @@ export class MemoryTree {
     return locate(this.root, path, 'realpath', { missing: true }).path;
   }
 
+  /** Replace what follows byte `from` of a file, or make it. */
+  #put(path: string, content: Uint8Array, from: number, options?: { mode?: number; isSink?: boolean }): void {
+    const place = locate(this.root, path, 'open');
+    const { node } = place;
+    if (node && node.type !== 'file') throw errno('EISDIR', 'open', path);
+    if (!node) this.#add(place, fileNode(content, options), content.length);
+    else if (!node.isSink) {
+      const at = Math.min(from, node.size);
+      this.#charge(at + content.length - node.size, path);
+      splice(node, at, content);
+    }
+  }
+
+  #addDirectories({ directory, name: first, node, missing, isDangling }: Place, path: string): void {
+    if (node) throw errno('ENOTDIR', 'mkdir', path);
+    if (isDangling) throw errno('ENOENT', 'mkdir', path);
+    for (const name of missing.length > 0 ? missing : [first]) {
+      const added = directoryNode();
+      this.#add({ directory, name, path }, added, 0);
+      directory = added;
+    }
+  }
+
   #vacant(path: string, operation: string): Place {
     const place = locate(this.root, path, operation, { follow: false });
     if (place.node) throw errno('EEXIST', operation, path);
@@ -200,7 +207,11 @@ export class MemoryTree {
     this.#add(place, node, bytes);
   }
 
-  #add({ directory, name, path }: Place, node: MemoryNode, bytes: number): void {
+  #add(
+    { directory, name, path }: Pick<Place, 'directory' | 'name' | 'path'>,
+    node: MemoryNode,
+    bytes: number,
+  ): void {
     if (!directory) throw errno('EISDIR', 'open', path);
     if (this.#entries >= this.#maxEntries) throw errno('ENOSPC', 'open', path);
     this.#charge(bytes, path);
@@ -216,9 +227,8 @@ export class MemoryTree {
     const pending = [node];
     for (let next = pending.pop(); next; next = pending.pop()) {
       this.#entries--;
-      if (next.type === 'file' && --next.names === 0) this.#bytes -= next.size;
-      if (next.type === 'symlink') this.#bytes -= next.target.length;
       if (next.type === 'directory') pending.push(...next.entries.values());
+      else if (--next.names === 0) this.#bytes -= next.type === 'file' ? next.size : next.target.length;
     }
   }
 

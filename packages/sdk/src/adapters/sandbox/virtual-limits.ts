@@ -39,10 +39,14 @@ const TIMES: ReadonlySet<string> = new Set(['timeout', 'maxHold']);
 export function checkLimits(given: VirtualLimits = {}): Required<VirtualLimits> {
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(DEFAULTS, name)) {
-      throw new OptionError(`virtual({ limits }) has no "${name}"; it has ${Object.keys(DEFAULTS).join(', ')}.`);
+      throw new OptionError(
+        `virtual({ limits }) has no "${name}"; it has ${Object.keys(DEFAULTS).join(', ')}.`,
+      );
     }
     if (value === undefined) continue;
-    const isUsable = TIMES.has(name) ? Number.isFinite(value) && value > 0 : Number.isSafeInteger(value) && value > 0;
+    const isUsable = TIMES.has(name)
+      ? Number.isFinite(value) && value > 0
+      : Number.isSafeInteger(value) && value > 0;
     if (isUsable) continue;
     const accepted = TIMES.has(name) ? 'a number of seconds above 0' : 'a whole number above 0';
     throw new OptionError(`virtual({ limits: { ${name} } }) got ${value}; accepted is ${accepted}.`);
@@ -58,7 +62,9 @@ function definedOnly<T extends object>(value: T): Partial<T> {
  * The interpreter's own limits, over its hardened profile. That profile is tight where time runs out unseen;
  * here every loop is on the clock, so counts are as in the normal profile and memory stays hardened.
  */
-export function interpreterLimits(limits: Required<VirtualLimits>): NonNullable<BashOptions['executionLimits']> {
+export function interpreterLimits(
+  limits: Required<VirtualLimits>,
+): NonNullable<BashOptions['executionLimits']> {
   return {
     maxExecutionTimeMs: Number.POSITIVE_INFINITY,
     maxCommandCount: limits.maxCommands,

@@ -1,7 +1,7 @@
-import { BlockList, isIP } from 'node:net';
 import type { BashOptions } from 'just-bash';
 import { OptionError } from '../../errors/option-error.js';
 import { SandboxError } from '../../errors/sandbox-error.js';
+import { isPrivateHost } from './private-host.js';
 
 /** What commands in a virtual sandbox may reach, with `curl`. Without it there is no network and no `curl`. */
 export interface VirtualNetwork {
@@ -39,14 +39,17 @@ type SecureFetch = NonNullable<BashOptions['fetch']>;
 export function checkNetwork(network: VirtualNetwork): void {
   const { allow, methods = [], headers, timeout = 1, maxResponseBytes = 1, ...rest } = network;
   const unknown = Object.keys(rest)[0];
-  if (unknown !== undefined) refuse(`has no "${unknown}"; it has allow, methods, headers, timeout, maxResponseBytes`);
+  if (unknown !== undefined)
+    refuse(`has no "${unknown}"; it has allow, methods, headers, timeout, maxResponseBytes`);
   if (!Array.isArray(allow)) refuse('needs allow: a list of URLs, or of { url, headers?, private? }');
   for (const entry of allow) checkEntry(entry);
   for (const method of methods) {
-    if (!METHODS.includes(method)) refuse(`got the method ${JSON.stringify(method)}; accepted: ${METHODS.join(', ')}`);
+    if (!METHODS.includes(method))
+      refuse(`got the method ${JSON.stringify(method)}; accepted: ${METHODS.join(', ')}`);
   }
   checkHeaders(headers);
-  if (!(Number.isFinite(timeout) && timeout > 0)) refuse(`got the timeout ${timeout}; accepted is a number of seconds`);
+  if (!(Number.isFinite(timeout) && timeout > 0))
+    refuse(`got the timeout ${timeout}; accepted is a number of seconds`);
   if (!(Number.isSafeInteger(maxResponseBytes) && maxResponseBytes > 0)) {
     refuse(`got maxResponseBytes ${maxResponseBytes}; accepted is a number of bytes`);
   }
@@ -57,9 +60,14 @@ function checkEntry(entry: string | AllowedUrl): void {
   const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
   const isUsable =
     (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') &&
-    parsed.search === '' && parsed.hash === '' && parsed.username === '' && parsed.password === '';
+    parsed.search === '' &&
+    parsed.hash === '' &&
+    parsed.username === '' &&
+    parsed.password === '';
   if (!isUsable) {
-    refuse(`cannot allow ${JSON.stringify(url)}; accepted is an http(s) origin, or origin and path, such as "https://api.example.com/v1/"`);
+    refuse(
+      `cannot allow ${JSON.stringify(url)}; accepted is an http(s) origin, or origin and path, such as "https://api.example.com/v1/"`,
+    );
   }
   checkHeaders(headers);
 }
@@ -77,11 +85,18 @@ function refuse(what: string): never {
 }
 
 /** The network options of the interpreter. Public and private hosts are apart, since its guard is for all or none. */
-export function networkOptions(library: Library, network: VirtualNetwork | undefined): Pick<BashOptions, 'network' | 'fetch'> {
+export function networkOptions(
+  library: Library,
+  network: VirtualNetwork | undefined,
+): Pick<BashOptions, 'network' | 'fetch'> {
   if (!network) return {};
   const entries = network.allow.map(allowed);
   const reachable = entries.filter((entry) => isPrivate(entry));
-  const guarded = configOf(network, entries.filter((entry) => !isPrivate(entry)), true);
+  const guarded = configOf(
+    network,
+    entries.filter((entry) => !isPrivate(entry)),
+    true,
+  );
   const open = configOf(network, reachable, false);
   if (reachable.length === 0) return { network: guarded };
   if (reachable.length === entries.length) return { network: open };
@@ -95,7 +110,11 @@ export function networkOptions(library: Library, network: VirtualNetwork | undef
   };
 }
 
-function configOf(network: VirtualNetwork, entries: readonly AllowedUrl[], denyPrivateRanges: boolean): NetworkConfig {
+function configOf(
+  network: VirtualNetwork,
+  entries: readonly AllowedUrl[],
+  denyPrivateRanges: boolean,
+): NetworkConfig {
   return {
     allowedUrlPrefixes: entries.map(({ url, headers }) => ({
       url,
@@ -119,25 +138,6 @@ function allowed(entry: string | AllowedUrl): AllowedUrl {
   return typeof entry === 'string' ? { url: entry } : (entry ?? { url: entry });
 }
 
-const PRIVATE = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  PRIVATE.addSubnet(net, bits);
-}
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-PRIVATE.addSubnet('fe80::', 10, 'ipv6');
-
-function isPrivate(entry: AllowedUrl): boolean {
-  if (entry.private !== undefined) return entry.private;
-  const host = new URL(entry.url).hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) > 0) return PRIVATE.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
-  return host === 'localhost' || host.endsWith('.localhost');
+function isPrivate({ url, private: given }: AllowedUrl): boolean {
+  return given ?? isPrivateHost(new URL(url));
 }

@@ -5,6 +5,7 @@ import { isErrno } from './errno.js';
 import { monotonicNow, takeTurnIfDue } from './event-loop-turns.js';
 import { createExecGate, currentGate, type GateReason } from './exec-gate.js';
 import type { ExecOutcome } from './exec-handle.js';
+import { exportedVariables, withExported } from './exported-variables.js';
 import { limitError } from './limit-error.js';
 import { MemoryFs } from './memory-fs.js';
 import type { MemoryTree } from './memory-tree.js';
@@ -33,7 +34,11 @@ const LIMIT_EXIT_CODE = 126;
 const WAITING_COMMANDS = ['sleep', 'curl', 'sqlite3'] as const;
 
 /** Loads the interpreter. */
-export async function createVirtualShell({ tree, limits, network }: VirtualShellOptions): Promise<VirtualShell> {
+export async function createVirtualShell({
+  tree,
+  limits,
+  network,
+}: VirtualShellOptions): Promise<VirtualShell> {
   const library = await import('just-bash');
   watchPrograms(library);
   const bash = new library.Bash({
@@ -43,6 +48,7 @@ export async function createVirtualShell({ tree, limits, network }: VirtualShell
     ...networkOptions(library, network),
     customCommands: WAITING_COMMANDS.filter((name) => network || name !== 'curl').map(interruptible),
   });
+  bash.registerTransformPlugin(exportedVariables(library));
   bash.registerTransformPlugin(yieldingLoops());
   return {
     async run(line, { cwd, env, timeout = limits.timeout, signal }) {
@@ -54,7 +60,9 @@ export async function createVirtualShell({ tree, limits, network }: VirtualShell
         const gate = createExecGate({ stop, deadline, maxHold: limits.maxHold * 1000, error });
         const options = { cwd, env: { ...env }, rawScript: true, signal: gate.signal };
         try {
-          const outcome = await currentGate.run(gate, () => interpret(bash, line, options));
+          const outcome = await currentGate.run(gate, () =>
+            withExported(env, () => interpret(bash, line, options)),
+          );
           if (gate.reason === 'held' || outcome.exitCode === LIMIT_EXIT_CODE) await nextTimers();
           return withReason(outcome, gate.reason, limits);
         } finally {
@@ -71,7 +79,11 @@ function nextTimers(): Promise<void> {
 }
 
 /** A failed file operation outside of any command, as in `> file/x`, rejects: it is a result here. */
-async function interpret(bash: Bash, line: string, options: Parameters<Bash['exec']>[1]): Promise<ExecOutcome> {
+async function interpret(
+  bash: Bash,
+  line: string,
+  options: Parameters<Bash['exec']>[1],
+): Promise<ExecOutcome> {
   try {
     const { stdout, stderr, exitCode } = await bash.exec(line, options);
     return { stdout, stderr: renameLimits(stderr), exitCode };
@@ -81,16 +93,28 @@ async function interpret(bash: Bash, line: string, options: Parameters<Bash['exe
   }
 }
 
-function withReason(outcome: ExecOutcome, reason: GateReason | undefined, limits: VirtualLimits): ExecOutcome {
+function withReason(
+  outcome: ExecOutcome,
+  reason: GateReason | undefined,
+  limits: VirtualLimits,
+): ExecOutcome {
   switch (reason) {
     case undefined:
       return outcome;
     case 'stopped':
       return { ...outcome, exitCode: TIMEOUT_EXIT_CODE };
     case 'held':
-      return failed(outcome, LIMIT_EXIT_CODE, `a program computed for over ${limits.maxHold} s at a stretch, raise limits.maxHold of virtual()`);
+      return failed(
+        outcome,
+        LIMIT_EXIT_CODE,
+        `a program computed for over ${limits.maxHold} s at a stretch, raise limits.maxHold of virtual()`,
+      );
     case 'no-space':
-      return failed(outcome, 1, 'no space left on device, raise limits.maxFileSystemBytes or maxFiles of virtual()');
+      return failed(
+        outcome,
+        1,
+        'no space left on device, raise limits.maxFileSystemBytes or maxFiles of virtual()',
+      );
   }
 }
 

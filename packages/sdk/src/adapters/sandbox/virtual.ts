@@ -1,13 +1,11 @@
 import { errorText } from '../../errors/error-text.js';
 import { OptionError } from '../../errors/option-error.js';
-import type { DirectoryEntry, FileStat, Sandbox, SandboxProvider } from '../../ports/sandbox.js';
+import type { Sandbox, SandboxProvider } from '../../ports/sandbox.js';
 import { createSandbox } from './create-sandbox.js';
-import { encodeText, decodeBytes } from './memory-encoding.js';
-import { contentOf, type MemoryNode } from './memory-node.js';
+import { ownBytes } from './memory-encoding.js';
 import { MemoryTree } from './memory-tree.js';
 import { checkedPosixPath } from './posix-path.js';
-import type { SandboxDriver } from './sandbox-driver.js';
-import { shellLine } from './shell-line.js';
+import { virtualDriver } from './virtual-driver.js';
 import { checkLimits, type VirtualLimits } from './virtual-limits.js';
 import { checkNetwork, type VirtualNetwork } from './virtual-network.js';
 import { createVirtualShell, type VirtualShell } from './virtual-shell.js';
@@ -41,7 +39,10 @@ export function virtual(options: VirtualOptions = {}): SandboxProvider {
 }
 
 /** As `virtual`, opened: one sandbox in `cwd`, which is relative to `/home/user`. @throws {OptionError} */
-export function createVirtualSandbox({ cwd = '.', ...options }: VirtualOptions & { cwd?: string } = {}): Sandbox {
+export function createVirtualSandbox({
+  cwd = '.',
+  ...options
+}: VirtualOptions & { cwd?: string } = {}): Sandbox {
   return openVirtual(checkOptions(options), cwd);
 }
 
@@ -53,7 +54,8 @@ interface CheckedOptions {
 
 function checkOptions({ files = {}, network, limits, ...rest }: VirtualOptions): CheckedOptions {
   const unknown = Object.keys(rest)[0];
-  if (unknown !== undefined) throw new OptionError(`virtual() has no option "${unknown}"; it has files, network, limits.`);
+  if (unknown !== undefined)
+    throw new OptionError(`virtual() has no option "${unknown}"; it has files, network, limits.`);
   if (network !== undefined) checkNetwork(network);
   return { files: checkFiles(files), network, limits: checkLimits(limits) };
 }
@@ -62,9 +64,11 @@ function checkFiles(files: NonNullable<VirtualOptions['files']>): ReadonlyMap<st
   const checked = new Map<string, Uint8Array>();
   for (const [path, content] of Object.entries(files)) {
     if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
-      throw new OptionError(`virtual({ files }) got ${typeof content} for "${path}"; accepted is text or a Uint8Array.`);
+      throw new OptionError(
+        `virtual({ files }) got ${typeof content} for "${path}"; accepted is text or a Uint8Array.`,
+      );
     }
-    checked.set(checkedPosixPath(HOME, path), bytesOf(content));
+    checked.set(checkedPosixPath(HOME, path), ownBytes(content));
   }
   return checked;
 }
@@ -77,11 +81,16 @@ function openVirtual({ files, network, limits }: CheckedOptions, cwd: string): S
     shell ??= createVirtualShell({ tree, limits, network });
     return shell;
   };
-  return createSandbox(virtualDriver(tree, openShell, (network?.allow.length ?? 0) > 0), directory);
+  const hasNetwork = (network?.allow.length ?? 0) > 0;
+  return createSandbox(virtualDriver({ tree, openShell, network: hasNetwork }), directory);
 }
 
 /** The files at the start. @throws {OptionError} when they cannot be together, or not within the limits */
-function plant(files: CheckedOptions['files'], directory: string, limits: Required<VirtualLimits>): MemoryTree {
+function plant(
+  files: CheckedOptions['files'],
+  directory: string,
+  limits: Required<VirtualLimits>,
+): MemoryTree {
   const tree = new MemoryTree({ maxBytes: limits.maxFileSystemBytes, maxEntries: limits.maxFiles });
   tree.withoutLimits(() => {
     for (const path of DIRECTORIES) tree.makeDirectory(path, { recursive: true });
@@ -96,54 +105,4 @@ function plant(files: CheckedOptions['files'], directory: string, limits: Requir
     throw new OptionError(`virtual({ files }) cannot be laid out: ${errorText(error)}.`, { cause: error });
   }
   return tree;
-}
-
-function virtualDriver(tree: MemoryTree, openShell: () => Promise<VirtualShell>, network: boolean): SandboxDriver {
-  return {
-    capabilities: { snapshot: false, isolated: true, network },
-    async requireDirectory(path) {
-      tree.directory(path, 'chdir');
-    },
-    async exec(command, { emit, ...options }) {
-      const shell = await openShell();
-      const outcome = await shell.run(shellLine(command), options);
-      emit({ stream: 'stdout', text: outcome.stdout });
-      emit({ stream: 'stderr', text: outcome.stderr });
-      return outcome;
-    },
-    readFile: async (path) => decodeBytes(contentOf(tree.file(path, 'open'))),
-    readFileBuffer: async (path, { start, end }) => contentOf(tree.file(path, 'open')).slice(start, end),
-    async writeFile(path, content) {
-      tree.makeParents(path);
-      tree.write(path, bytesOf(content));
-    },
-    async stat(path) {
-      const isSymbolicLink = tree.find(path, 'lstat', { follow: false }).type === 'symlink';
-      return { ...statOf(tree.find(path, 'stat')), isSymbolicLink };
-    },
-    readdir: async (path) => [...tree.directory(path, 'scandir').entries.keys()],
-    async readdirWithTypes(path) {
-      return Array.from(tree.directory(path, 'scandir').entries, ([name, { type }]): DirectoryEntry => ({ name, type }));
-    },
-    async exists(path) {
-      tree.find(path, 'stat');
-      return true;
-    },
-    mkdir: async (path, options) => tree.makeDirectory(path, options),
-    rm: async (path, options) => tree.remove(path, options),
-    canonicalPath: async (path) => tree.canonicalPath(path),
-    async dispose() {
-      tree.root.entries.clear();
-    },
-  };
-}
-
-/** A copy, which the caller cannot change afterwards. */
-function bytesOf(content: string | Uint8Array): Uint8Array {
-  return typeof content === 'string' ? encodeText(content, 'utf8') : new Uint8Array(content);
-}
-
-function statOf(node: MemoryNode): Omit<FileStat, 'isSymbolicLink'> {
-  const isFile = node.type === 'file';
-  return { isFile, isDirectory: node.type === 'directory', size: isFile ? node.size : 0, mtime: node.mtime };
 }

@@ -9,8 +9,8 @@ import { errorText } from '../../errors/error-text.js';
 import { noUsage } from '../../ports/usage.js';
 import type { LoopModel } from '../models/resolve-model.js';
 import { type NextTry, nextTry, type RetryPolicy } from './next-try.js';
-import { type ReplyRequest, requestReply } from './request-reply.js';
 import { type RequestFailure, readFailure } from './read-failure.js';
+import { type ReplyRequest, requestReply } from './request-reply.js';
 import { type ResponseRecord, recordResponse } from './response-record.js';
 import { type Attempt, streamAttempt } from './stream-attempt.js';
 
@@ -23,7 +23,12 @@ export interface AskOptions {
   /** Sees a whole reply, and the argument texts of its calls, before anybody else does. */
   onWhole(reply: AssistantMessage, argumentTexts: ReadonlyMap<number, string>): void;
   /** A request failed. `next` is what comes next; without it the call fails. */
-  onFailure(failure: RequestFailure, model: LoopModel, reply: AssistantMessage, next: NextTry | undefined): void;
+  onFailure(
+    failure: RequestFailure,
+    model: LoopModel,
+    reply: AssistantMessage,
+    next: NextTry | undefined,
+  ): void;
   /** The context is too large for the model. A request with a smaller one, or undefined if there is none. */
   onOverflow?(): Promise<ReplyRequest | undefined>;
   /** The request could not even be made. The stream ends with an error. */
@@ -44,7 +49,8 @@ export function askModel(options: AskOptions): AssistantMessageEventStream {
 
 function finish(out: AssistantMessageEventStream, message: AssistantMessage): void {
   const { stopReason } = message;
-  if (stopReason === 'error' || stopReason === 'aborted') out.push({ type: 'error', reason: stopReason, error: message });
+  if (stopReason === 'error' || stopReason === 'aborted')
+    out.push({ type: 'error', reason: stopReason, error: message });
   else out.push({ type: 'done', reason: stopReason, message });
   out.end();
 }
@@ -63,7 +69,10 @@ function failedReply({ pi }: LoopModel, errorMessage: string): AssistantMessage 
   };
 }
 
-async function askInTurn(options: AskOptions, push: (event: AssistantMessageEvent) => void): Promise<AssistantMessage> {
+async function askInTurn(
+  options: AskOptions,
+  push: (event: AssistantMessageEvent) => void,
+): Promise<AssistantMessage> {
   const { fallbacks, retry } = options;
   let { request } = options;
   const queue = [...fallbacks];
@@ -97,7 +106,11 @@ async function askInTurn(options: AskOptions, push: (event: AssistantMessageEven
   }
 }
 
-async function askOnce(request: ReplyRequest, options: AskOptions, onEvent: (event: AssistantMessageEvent) => void) {
+async function askOnce(
+  request: ReplyRequest,
+  options: AskOptions,
+  onEvent: (event: AssistantMessageEvent) => void,
+) {
   const closing = new AbortController();
   const signal = AbortSignal.any([request.signal, closing.signal]);
   const record: ResponseRecord = {};
@@ -109,21 +122,28 @@ async function askOnce(request: ReplyRequest, options: AskOptions, onEvent: (eve
     onEvent,
   });
   const failure = failureOf(attempt, record);
-  if (!failure && attempt.reply.stopReason !== 'aborted') options.onWhole(attempt.reply, attempt.argumentTexts);
+  if (!failure && attempt.reply.stopReason !== 'aborted')
+    options.onWhole(attempt.reply, attempt.argumentTexts);
   return { reply: failure ? asFailed(attempt.reply, failure) : attempt.reply, failure };
 }
 
-function failureOf({ reply, argumentTexts, kind }: Attempt, record: ResponseRecord): RequestFailure | undefined {
+function failureOf(
+  { reply, argumentTexts, kind }: Attempt,
+  record: ResponseRecord,
+): RequestFailure | undefined {
   if (reply.stopReason === 'error') return readFailure(reply, record, kind);
   if (reply.stopReason === 'aborted') return undefined;
   const fault = replyFault(reply, argumentTexts);
-  return fault === undefined ? undefined : readFailure({ ...reply, errorMessage: fault }, record, 'broken-reply');
+  return fault === undefined
+    ? undefined
+    : readFailure({ ...reply, errorMessage: fault }, record, 'broken-reply');
 }
 
 /** Two ways in which a stream that broke off looks finished to pi: a call cut short, and nothing at all. */
 function replyFault(reply: AssistantMessage, argumentTexts: ReadonlyMap<number, string>): string | undefined {
   if (reply.content.length === 0 && reply.usage.totalTokens === 0) return 'The provider sent an empty reply.';
-  const cut = reply.stopReason === 'stop' && [...argumentTexts.values()].some((text) => text !== '' && !isJson(text));
+  const cut =
+    reply.stopReason === 'stop' && [...argumentTexts.values()].some((text) => text !== '' && !isJson(text));
   return cut ? 'The reply ended in the middle of a tool call.' : undefined;
 }
 

@@ -48,7 +48,11 @@ const HINTS: Partial<Record<FailureKind, string>> = {
 };
 
 /** @param reply a reply whose stop reason is `error` */
-export function readFailure(reply: AssistantMessage, record: ResponseRecord, kind?: FailureKind): RequestFailure {
+export function readFailure(
+  reply: AssistantMessage,
+  record: ResponseRecord,
+  kind?: FailureKind,
+): RequestFailure {
   const message = reply.errorMessage ?? 'The provider failed without a message.';
   const status = statusOf(message, record);
   const found = kind ?? kindOf(message, status, reply);
@@ -71,8 +75,10 @@ function statusOf(message: string, { status }: ResponseRecord): number | undefin
 function kindOf(message: string, status: number | undefined, reply: AssistantMessage): FailureKind {
   if (isContextOverflow(reply as Parameters<typeof isContextOverflow>[0])) return 'overflow';
   if (/insufficient_quota|billing|credit balance|exceeded your current quota/i.test(message)) return 'quota';
-  if (status === 401 || status === 403 || /authentication_error|invalid.{0,10}api.?key/i.test(message)) return 'auth';
-  if (status === 429 || /rate.?limit|too many requests|throttl|resource_exhausted/i.test(message)) return 'rate-limit';
+  if (status === 401 || status === 403 || /authentication_error|invalid.{0,10}api.?key/i.test(message))
+    return 'auth';
+  if (status === 429 || /rate.?limit|too many requests|throttl|resource_exhausted/i.test(message))
+    return 'rate-limit';
   if (status === 503 || status === 529 || /overloaded|unavailable/i.test(message)) return 'overloaded';
   if (status === 408 || status === 409 || (status !== undefined && status >= 500)) return 'server';
   if (/api_error|internal.?server|server_error/i.test(message)) return 'server';

@@ -2,7 +2,10 @@
  * How long the provider asks to wait, in milliseconds: `retry-after-ms`, `retry-after` in seconds or as an HTTP
  * date, or Google's `retryDelay` in the error's text. Undefined when it does not say.
  */
-export function readRetryAfter(headers: ReadonlyMap<string, string> | undefined, message: string): number | undefined {
+export function readRetryAfter(
+  headers: ReadonlyMap<string, string> | undefined,
+  message: string,
+): number | undefined {
   return (
     milliseconds(headers?.get('retry-after-ms'), 1) ??
     milliseconds(headers?.get('retry-after'), 1000) ??

@@ -1,4 +1,8 @@
-import type { AssistantMessage, AssistantMessageEvent, AssistantMessageEventStream } from '@mariozechner/pi-ai';
+import type {
+  AssistantMessage,
+  AssistantMessageEvent,
+  AssistantMessageEventStream,
+} from '@mariozechner/pi-ai';
 import { errorText } from '../../errors/error-text.js';
 import { noUsage } from '../../ports/usage.js';
 import type { FailureKind } from './read-failure.js';
@@ -23,7 +27,10 @@ export interface AttemptOptions {
 }
 
 /** Follow a reply as it streams in, to its end or until it is given up. Never rejects. */
-export function streamAttempt(source: AssistantMessageEventStream, options: AttemptOptions): Promise<Attempt> {
+export function streamAttempt(
+  source: AssistantMessageEventStream,
+  options: AttemptOptions,
+): Promise<Attempt> {
   const argumentTexts = new Map<number, string>();
   let partial: AssistantMessage | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +50,11 @@ export function streamAttempt(source: AssistantMessageEventStream, options: Atte
     };
     const abort = () => giveUp('aborted', 'Request was aborted');
     const silence = () =>
-      giveUp('error', `The provider sent nothing for ${options.idleTimeoutMs} ms and was given up.`, 'silence');
+      giveUp(
+        'error',
+        `The provider sent nothing for ${options.idleTimeoutMs} ms and was given up.`,
+        'silence',
+      );
     const listen = () => {
       clearTimeout(timer);
       timer = setTimeout(silence, options.idleTimeoutMs);

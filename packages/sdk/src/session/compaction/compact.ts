@@ -27,7 +27,10 @@ export function isOverThreshold(session: Session, model: LoopModel, overhead: nu
   const { contextWindow } = model.pi;
   if (!enabled || contextWindow <= 0) return false;
   const { conversation } = session.journal;
-  return contextTokens(conversation.context(), conversation.countedFrom(), overhead) > contextWindow - reserveTokens;
+  return (
+    contextTokens(conversation.context(), conversation.countedFrom(), overhead) >
+    contextWindow - reserveTokens
+  );
 }
 
 /**
@@ -63,7 +66,12 @@ export async function compact(
 }
 
 /** Compact if the threshold is passed. A summary that cannot be had is told, and the request made as it is. */
-export async function compactIfNeeded(session: Session, operation: Operation, model: LoopModel, overhead: number): Promise<void> {
+export async function compactIfNeeded(
+  session: Session,
+  operation: Operation,
+  model: LoopModel,
+  overhead: number,
+): Promise<void> {
   if (!isOverThreshold(session, model, overhead)) return;
   try {
     await compact(session, operation, model, 'threshold');
@@ -80,7 +88,9 @@ function keepTokens(session: Session, model: LoopModel, reason: CompactionReason
   const { contextWindow } = model.pi;
   const most = contextWindow > 0 ? Math.min(keepRecentTokens, contextWindow / 2) : keepRecentTokens;
   if (reason !== 'overflow') return most;
-  const all = session.journal.conversation.context().reduce((sum, message) => sum + estimateTokens(message), 0);
+  const all = session.journal.conversation
+    .context()
+    .reduce((sum, message) => sum + estimateTokens(message), 0);
   return Math.min(most, all / 2);
 }
 

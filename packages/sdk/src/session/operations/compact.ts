@@ -1,5 +1,6 @@
-import { type CompactOptions, type CompactResponse, checkKeys } from '../call-options.js';
+import type { CompactOptions, CompactResponse } from '../call-options.js';
 import { callSettings } from '../call-settings.js';
+import { checkKeys } from '../check-call-options.js';
 import { compact } from '../compaction/compact.js';
 import type { Operation } from '../operation.js';
 import type { Session } from '../session.js';

@@ -114,7 +114,8 @@ async function converse(
         return conversation.context();
       },
       async smallerContext() {
-        const smaller = session.settings.compaction.enabled && (await compact(session, operation, model, 'overflow'));
+        const smaller =
+          session.settings.compaction.enabled && (await compact(session, operation, model, 'overflow'));
         return smaller ? conversation.context() : undefined;
       },
       isDone: () => shape?.isAnswered() ?? false,
@@ -173,4 +174,3 @@ function response(
     toolCalls: calls.count,
   };
 }
-

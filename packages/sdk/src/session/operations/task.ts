@@ -6,7 +6,12 @@ import type { Operation } from '../operation.js';
 import type { Session } from '../session.js';
 
 /** A piece of work in a child session, asked for by the script. */
-export function prepareTask(session: Session, operation: Operation, text: string, options: TaskOptions & ShapedOptions) {
+export function prepareTask(
+  session: Session,
+  operation: Operation,
+  text: string,
+  options: TaskOptions & ShapedOptions,
+) {
   const settings = callSettings(session, options, 'task');
   session.checkCustomTools(settings.custom);
   const schema = options.schema ?? options.result;

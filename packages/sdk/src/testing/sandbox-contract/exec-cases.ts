@@ -4,7 +4,20 @@ import type { SandboxCase } from '../sandbox-contract.js';
 import { rejection } from './rejection.js';
 
 /** Arguments that a shell would act on. */
-const HOSTILE = ["a'; touch M; '", '$(touch M)', '`touch M`', '-n', '--', '', ' ', 'x\ny', '*', '"', '\\', '世界'];
+const HOSTILE = [
+  "a'; touch M; '",
+  '$(touch M)',
+  '`touch M`',
+  '-n',
+  '--',
+  '',
+  ' ',
+  'x\ny',
+  '*',
+  '"',
+  '\\',
+  '世界',
+];
 
 export function execCases({ streams }: { streams: boolean }): readonly SandboxCase[] {
   return streams ? [...CASES, STREAMS] : CASES;
@@ -58,11 +71,12 @@ const CASES: readonly SandboxCase[] = [
     },
   },
   {
-    name: 'env adds variables for one command, whatever is in them',
+    name: 'env adds variables for one command and the programs in it, whatever is in them',
     async check(sandbox) {
       const env = { GREETING: '$(touch M) \'"\n世界' };
       const { stdout } = await sandbox.exec('printf %s "$GREETING"', { env });
       assert.equal(stdout, env.GREETING);
+      assert.equal((await sandbox.exec('printenv GREETING', { env })).stdout, `${env.GREETING}\n`);
       assert.equal((await sandbox.exec('printf %s "$GREETING"')).stdout, '');
       assert.equal(await sandbox.exists('M'), false);
     },
@@ -132,9 +146,14 @@ const CASES: readonly SandboxCase[] = [
   {
     name: 'commands that run at the same time do not see each other, but for files',
     async check(sandbox) {
-      const commands = Array.from({ length: 8 }, (_, i) => sandbox.exec(`X=${i}; sleep 0.05; echo $X > f${i}; echo $X`));
+      const commands = Array.from({ length: 8 }, (_, i) =>
+        sandbox.exec(`X=${i}; sleep 0.05; echo $X > f${i}; echo $X`),
+      );
       const results = await Promise.all(commands);
-      assert.deepEqual(results.map(({ stdout }) => stdout), results.map((_, i) => `${i}\n`));
+      assert.deepEqual(
+        results.map(({ stdout }) => stdout),
+        results.map((_, i) => `${i}\n`),
+      );
       for (const i of results.keys()) assert.equal(await sandbox.readFile(`f${i}`), `${i}\n`);
     },
   },
@@ -143,13 +162,18 @@ const CASES: readonly SandboxCase[] = [
 const STREAMS: SandboxCase = {
   name: 'output arrives while the command runs',
   async check(sandbox: Sandbox) {
-    const handle = sandbox.exec('echo one; sleep 0.2; echo two >&2; while [ ! -e go ]; do sleep 0.05; done; echo three');
+    const handle = sandbox.exec(
+      'echo one; sleep 0.2; echo two >&2; while [ ! -e go ]; do sleep 0.05; done; echo three',
+    );
     const seen: ExecOutput[] = [];
     for await (const chunk of handle.output) {
       seen.push(chunk);
       if (chunk.stream === 'stderr') await sandbox.writeFile('go', '');
     }
-    assert.deepEqual(seen.map(({ stream, text }) => `${stream} ${text}`), ['stdout one\n', 'stderr two\n', 'stdout three\n']);
+    assert.deepEqual(
+      seen.map(({ stream, text }) => `${stream} ${text}`),
+      ['stdout one\n', 'stderr two\n', 'stdout three\n'],
+    );
   },
 };
 

@@ -86,7 +86,10 @@ export const fileCases: readonly SandboxCase[] = [
       const before = Date.now() - 5000;
       await sandbox.writeFile('d/f', '世界');
       const file = await sandbox.stat('d/f');
-      assert.deepEqual([file.isFile, file.isDirectory, file.isSymbolicLink, file.size], [true, false, false, 6]);
+      assert.deepEqual(
+        [file.isFile, file.isDirectory, file.isSymbolicLink, file.size],
+        [true, false, false, 6],
+      );
       assert.ok(file.mtime instanceof Date && file.mtime.getTime() > before);
       const directory = await sandbox.stat('d');
       assert.deepEqual([directory.isFile, directory.isDirectory], [false, true]);
@@ -110,7 +113,9 @@ export const fileCases: readonly SandboxCase[] = [
     name: 'exists is true for files and directories, and never throws',
     async check(sandbox) {
       await sandbox.writeFile('d/f', '');
-      const found = await Promise.all(['d', 'd/f', 'd/g', 'd/f/x', 'nul\0', ''].map((path) => sandbox.exists(path)));
+      const found = await Promise.all(
+        ['d', 'd/f', 'd/g', 'd/f/x', 'nul\0', ''].map((path) => sandbox.exists(path)),
+      );
       assert.deepEqual(found, [true, true, false, false, false, false]);
     },
   },

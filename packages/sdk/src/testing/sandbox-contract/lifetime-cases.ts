@@ -10,16 +10,16 @@ export const lifetimeCases: readonly SandboxCase[] = [
       await sandbox.dispose();
       await sandbox.dispose();
       const uses = [
-        sandbox.exec('true'),
-        view.exec('true'),
-        sandbox.readFile('f'),
-        sandbox.writeFile('f', ''),
-        sandbox.stat('.'),
-        sandbox.readdir('.'),
-        sandbox.mkdir('d'),
-        sandbox.rm('f', { force: true }),
+        () => sandbox.exec('true'),
+        () => view.exec('true'),
+        () => sandbox.readFile('f'),
+        () => sandbox.writeFile('f', ''),
+        () => sandbox.stat('.'),
+        () => sandbox.readdir('.'),
+        () => sandbox.mkdir('d'),
+        () => sandbox.rm('f', { force: true }),
       ];
-      for (const use of uses) assert.equal((await rejection(use)).code, 'sandbox_failed');
+      for (const use of uses) assert.equal((await rejection(use())).code, 'sandbox_failed');
       assert.equal(await sandbox.exists('.'), false);
     },
   },

@@ -2,7 +2,24 @@ import assert from 'node:assert/strict';
 import type { SandboxCase } from '../sandbox-contract.js';
 
 /** Legal names that something on the way could take for more than a name. */
-const NAMES = ['a b', "it's", 'q"q', 'x:y', 'new\nline', '-n', '--', '$HOME', '`id`', '*', '\\', '世界', '🙂', '~', '#', '%00'];
+const NAMES = [
+  'a b',
+  "it's",
+  'q"q',
+  'x:y',
+  'new\nline',
+  '-n',
+  '--',
+  '$HOME',
+  '`id`',
+  '*',
+  '\\',
+  '世界',
+  '🙂',
+  '~',
+  '#',
+  '%00',
+];
 
 export const pathCases: readonly SandboxCase[] = [
   {

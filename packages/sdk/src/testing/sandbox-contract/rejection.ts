@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { PathErrorReason } from '../../errors/path-error.js';
 
 /** The error that `promise` rejects with. Fields are compared, not classes: the package may be loaded twice. */
-export async function rejection(promise: Promise<unknown>): Promise<Error & { code?: unknown; cause?: unknown }> {
+export async function rejection(
+  promise: Promise<unknown>,
+): Promise<Error & { code?: unknown; cause?: unknown }> {
   const outcome = await promise.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
@@ -18,8 +20,12 @@ export async function failsOnPath(
   path: string,
   ...reasons: PathErrorReason[]
 ): Promise<void> {
-  const error: { code?: unknown; path?: unknown; reason?: unknown; message: string } = await rejection(promise);
+  const error: { code?: unknown; path?: unknown; reason?: unknown; message: string } =
+    await rejection(promise);
   assert.equal(error.code, 'path_failed', error.message);
   assert.equal(error.path, path);
-  assert.ok(reasons.includes(error.reason as PathErrorReason), `the reason is ${error.reason}, not ${reasons.join(' or ')}`);
+  assert.ok(
+    reasons.includes(error.reason as PathErrorReason),
+    `the reason is ${error.reason}, not ${reasons.join(' or ')}`,
+  );
 }

@@ -39,7 +39,9 @@ export function stopCases({ keepsOutput }: { keepsOutput: boolean }): readonly S
       async check(sandbox) {
         const controller = new AbortController();
         const reason = new Error('enough');
-        const handle = sandbox.exec('echo started > started; sleep 1; echo late > late', { signal: controller.signal });
+        const handle = sandbox.exec('echo started > started; sleep 1; echo late > late', {
+          signal: controller.signal,
+        });
         while (!(await sandbox.exists('started'))) await pause(10);
         const aborted = Date.now();
         controller.abort(reason);
@@ -80,9 +82,12 @@ export function stopCases({ keepsOutput }: { keepsOutput: boolean }): readonly S
 const KEEPS_OUTPUT: SandboxCase = {
   name: 'a timeout keeps what was printed so far, each stream its own',
   async check(sandbox) {
-    const { stdout, stderr, exitCode } = await sandbox.exec('echo partial; echo oops >&2; sleep 30; echo no', {
-      timeout: 0.5,
-    });
+    const { stdout, stderr, exitCode } = await sandbox.exec(
+      'echo partial; echo oops >&2; sleep 30; echo no',
+      {
+        timeout: 0.5,
+      },
+    );
     assert.deepEqual({ stdout, stderr, exitCode }, { stdout: 'partial\n', stderr: 'oops\n', exitCode: 124 });
   },
 };

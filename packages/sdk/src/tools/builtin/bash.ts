@@ -10,6 +10,9 @@ const MAX_TIMEOUT = 3600;
 /** What a sandbox reports for a command that it stopped for its time limit. */
 const TIMEOUT_EXIT_CODE = 124;
 
+/** Seconds by which timers may run early. */
+const TIMER_SLACK = 0.05;
+
 /**
  * A non-zero exit is no error of the tool: `grep` and `test` say "no" that way. The model is told the code in the
  * text, programs find it in `details`.
@@ -39,7 +42,7 @@ export const bashTool = defineBuiltin({
     const startedAt = performance.now();
     const result = await sandbox.exec(command, { timeout, signal });
     const seconds = (performance.now() - startedAt) / 1000;
-    const timedOut = result.exitCode === TIMEOUT_EXIT_CODE && seconds >= timeout;
+    const timedOut = result.exitCode === TIMEOUT_EXIT_CODE && seconds >= timeout - TIMER_SLACK;
     return {
       content: [
         { type: 'text', text: [shellOutputText(result), ...notices(result, timedOut, timeout)].join('\n') },

@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors/tool-error.js';
 import { expandBraces } from './expand-braces.js';
-import { pathPatternSource } from './path-pattern-source.js';
+import { isGlobstar, pathPatternSource } from './path-pattern-source.js';
 
 /** A glob over relative paths of files. */
 export interface PathGlob {
@@ -24,7 +24,7 @@ export async function compileGlob(pattern: string, options: { anywhere: boolean 
     .map((components) => pathPatternSource(components.join('/'), 'lenient'))
     .filter((source) => source !== undefined);
   const engine = RE2JS.compile(sources.map((source) => `(?:${source})`).join('|') || '[^\\x{0}-\\x{10ffff}]');
-  const deep = alternatives.some((components) => components.includes('**'));
+  const deep = alternatives.some((components) => components.some(isGlobstar));
   return {
     test: (path) => engine.testExact(path),
     maxDepth: deep ? undefined : Math.max(...alternatives.map(({ length }) => length)),

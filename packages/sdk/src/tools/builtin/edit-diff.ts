@@ -4,6 +4,8 @@ import { lineNumbers } from './line-numbers.js';
 
 const MAX_HUNKS = 20;
 const MAX_DIFF_BYTES = 8 * 1024;
+/** Of a line beside the region, in bytes. */
+const MAX_BESIDE = 200;
 const LF = 0x0a;
 
 /** What an edit changed, as the hunks of a unified diff without context; bounded, for people and programs. */
@@ -20,11 +22,11 @@ export function editDiff(before: Buffer, regions: readonly Region[], newText: st
   return capText(hunks.join('\n'), MAX_DIFF_BYTES, 'head').text;
 }
 
-/** The lines that a region touches, and what of them is outside of it. */
+/** The lines that a region touches, and what of them is outside of it; the near part of that when it is long. */
 function wholeLines(bytes: Buffer, { start, end }: Region) {
-  const from = start === 0 ? 0 : bytes.lastIndexOf(LF, start - 1) + 1;
+  const from = Math.max(start === 0 ? 0 : bytes.lastIndexOf(LF, start - 1) + 1, start - MAX_BESIDE);
   const newline = bytes.indexOf(LF, end);
-  const to = newline === -1 ? bytes.length : newline;
+  const to = Math.min(newline === -1 ? bytes.length : newline, end + MAX_BESIDE);
   return {
     head: bytes.toString('utf8', from, start),
     old: bytes.toString('utf8', from, to),

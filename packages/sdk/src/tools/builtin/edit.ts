@@ -8,6 +8,7 @@ import { isUtf16 } from './detect-content.js';
 import { editDiff } from './edit-diff.js';
 import { encodeText } from './encode-text.js';
 import type { Region } from './find-text.js';
+import { holdFile } from './hold-file.js';
 import { lineNumbers } from './line-numbers.js';
 import { findNearMiss } from './near-miss.js';
 import { asBuffer } from './read-chunks.js';
@@ -41,9 +42,7 @@ export const editTool = defineBuiltin({
   parameters,
   async execute(input, { sandbox, signal }, { locks }) {
     const replacement = readReplacement(input);
-    return locks.hold(await sandbox.canonicalPath(input.path), () =>
-      editFile(input, replacement, sandbox, signal),
-    );
+    return holdFile(locks, sandbox, input.path, () => editFile(input, replacement, sandbox, signal));
   },
 });
 

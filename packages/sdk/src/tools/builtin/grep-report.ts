@@ -59,7 +59,7 @@ export function createGrepReport(
     if (counts.large > 0) {
       const size = `${MAX_WALKED_BYTES / 1024 / 1024} MB`;
       found.push(
-        `[Not searched: ${counts.large} of more than ${size}. Name such a file as path to search it.]`,
+        `[Files over ${size} are not searched: ${counts.large} left out. Name one as path to search it.]`,
       );
     }
     return [...found, ...unreadable.notices()];
@@ -72,7 +72,7 @@ export function createGrepReport(
       return `No matches: there are ${which} in "${base}". Ignored files are not searched.`;
     }
     const skipped = counts.binary > 0 ? ` (${counts.binary} binary left out)` : '';
-    return `No matches for "${asked.pattern}" in ${counts.searched} files${skipped}.`;
+    return `No matches for "${asked.pattern}" in ${counts.searched} ${counts.searched === 1 ? 'file' : 'files'}${skipped}.`;
   }
 }
 

@@ -1,8 +1,12 @@
 import { findText } from './find-text.js';
 import { lineNumbers } from './line-numbers.js';
 
+/** In a larger file nobody looks twice. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
 /** The line of the one passage that is `text` but for its whitespace. */
 export function findNearMiss(bytes: Buffer, text: Buffer): number | undefined {
+  if (bytes.length > MAX_FILE_BYTES) return undefined;
   const sought = solidBytes(text);
   const { solid, places } = solidBytesWithPlaces(bytes);
   const [region, another] = findText(solid, sought, false);

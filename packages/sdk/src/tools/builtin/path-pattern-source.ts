@@ -17,7 +17,7 @@ export function pathPatternSource(pattern: string, brackets: Brackets): string |
   const sources: string[] = [];
   for (const [index, component] of components.entries()) {
     const last = index === components.length - 1;
-    if (component === '**') {
+    if (isGlobstar(component)) {
       sources.push(last ? ANYTHING_BELOW : ANY_DIRECTORIES);
       continue;
     }
@@ -26,6 +26,11 @@ export function pathPatternSource(pattern: string, brackets: Brackets): string |
     sources.push(last ? source : `${source}/`);
   }
   return sources.join('');
+}
+
+/** True for a component that stands for any number of directories. More stars than two mean the same, as in git. */
+export function isGlobstar(component: string): boolean {
+  return /^\*{2,}$/.test(component);
 }
 
 function componentSource(component: string, brackets: Brackets): string | undefined {

@@ -81,7 +81,10 @@ function createCollector({ pattern, context, limit, pause }: LineSearch) {
       }
       const lines = block.split('\n');
       const unended = lines.pop();
-      for (const [index, line] of lines.entries()) {
+      // Without a match near, only the last lines may still be shown, before a match in the next block.
+      const skipped = mayMatch || after > 0 ? 0 : Math.max(0, lines.length - context);
+      ended += skipped;
+      for (const [index, line] of lines.slice(skipped).entries()) {
         if (index % LINES_BETWEEN_PAUSES === LINES_BETWEEN_PAUSES - 1) await pause();
         look(line, mayMatch);
         if (found.more) return;

@@ -3,6 +3,7 @@ import { PathError } from '../../errors/path-error.js';
 import type { FileStat, Sandbox } from '../../ports/sandbox.js';
 import { defineBuiltin } from './define-builtin.js';
 import { encodeText } from './encode-text.js';
+import { holdFile } from './hold-file.js';
 
 export const writeTool = defineBuiltin({
   name: 'write',
@@ -17,7 +18,7 @@ export const writeTool = defineBuiltin({
   ),
   async execute({ path, content }, { sandbox, signal }, { locks }) {
     const bytes = encodeText(content, 'content');
-    return locks.hold(await sandbox.canonicalPath(path), async () => {
+    return holdFile(locks, sandbox, path, async () => {
       const before = await statIfAny(sandbox, path);
       if (before?.isDirectory) throw isDirectory(path);
       signal.throwIfAborted();

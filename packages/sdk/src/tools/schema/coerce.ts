@@ -45,8 +45,7 @@ function settle(value: unknown, check: Check, search: Search): Settled | undefin
 /** Take the branch that needs the fewest conversions. */
 function settleChoice(settled: Settled, error: ErrorObject, search: Search): void {
   const branches = pathOf(error.schema, search.validator.schema);
-  // With `passingSchemas` more than one branch accepts the value as it is.
-  if (branches === undefined || error.params.passingSchemas) return;
+  if (branches === undefined) return;
   const place = valuePath(settled.value, error.instancePath);
   const current = valueAt(settled.value, place);
   let best: Settled | undefined;

@@ -49,7 +49,9 @@ function isPlainObject({ type, anyOf, oneOf, allOf, $ref }: MutableSchema): bool
 /** A prepared schema holds pointers from its root; they now begin further down. */
 function movedBelow(schema: MutableSchema, path: string): MutableSchema {
   const text = JSON.stringify(schema, (key, value: unknown) =>
-    key === '$ref' && typeof value === 'string' && value.startsWith('#') ? `#${path}${value.slice(1)}` : value,
+    key === '$ref' && typeof value === 'string' && value.startsWith('#')
+      ? `#${path}${value.slice(1)}`
+      : value,
   );
   return JSON.parse(text) as MutableSchema;
 }

@@ -1,12 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OptionError } from '../../../src/errors/option-error.js';
 import { createVirtualSandbox, type VirtualNetwork, virtual } from '../../../src/adapters/sandbox/virtual.js';
+import { OptionError } from '../../../src/errors/option-error.js';
 
 let server: Server;
 let origin: string;
-const requests: { method: string | undefined; url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
+const requests: {
+  method: string | undefined;
+  url: string | undefined;
+  headers: NodeJS.Dict<string | string[]>;
+}[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -44,7 +48,12 @@ describe('the network of a virtual sandbox', () => {
     const network = { allow: [`${origin}/open/`] };
 
     expect((await curl(network, `${origin}/open/page`)).stdout).toBe('you asked for /open/page');
-    for (const url of [`${origin}/secret`, `${origin}/opened`, `${origin}/open/../secret`, 'http://127.0.0.1:9/open/']) {
+    for (const url of [
+      `${origin}/secret`,
+      `${origin}/opened`,
+      `${origin}/open/../secret`,
+      'http://127.0.0.1:9/open/',
+    ]) {
       const { exitCode, stdout } = await curl(network, url);
       expect({ url, exitCode, stdout }).toEqual({ url, exitCode: 7, stdout: '' });
       expect(requests).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../src/adapters/store/memory.js';
 import { sessionStoreContract } from '../../../src/testing/session-store-contract.js';
 
-sessionStoreContract({ describe, it }, { name: 'memory', open: memoryStore });
+sessionStoreContract({ name: 'memory', test: { describe, it }, open: memoryStore });
 
 describe('memoryStore', () => {
   it('is not durable, and its leases do not run out', async () => {

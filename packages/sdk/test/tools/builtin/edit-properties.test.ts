@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { editDiff } from '../../../src/tools/builtin/edit-diff.js';
 import { findText } from '../../../src/tools/builtin/find-text.js';
+import { lineNumbers } from '../../../src/tools/builtin/line-numbers.js';
 import { findOldText, replaceRegions } from '../../../src/tools/builtin/replace-text.js';
 
 /** Few different pieces, so that matches, overlaps and line ends of every kind are frequent. */
@@ -93,5 +95,15 @@ test('S07 takes linear time also where a plain search would not', () => {
   const startedAt = performance.now();
   expect(findText(bytes, sought, true)).toEqual([]);
   expect(findText(bytes, sought.reverse(), true)).toEqual([]);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test('S07 many matches in one long line take linear time', () => {
+  const startedAt = performance.now();
+  const content = 'a;'.repeat(500_000);
+  const { after, bytes, regions } = replaceAll(content, ';', ';\n');
+  expect(after.length).toBe(content.length + 500_000);
+  expect(lineNumbers(bytes, regions).at(-1)).toBe(1);
+  expect(editDiff(bytes, regions, ';\n').length).toBeLessThan(10_000);
   expect(performance.now() - startedAt).toBeLessThan(5000);
 });

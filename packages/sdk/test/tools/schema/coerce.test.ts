@@ -52,6 +52,7 @@ describe('lossless coercion (C15)', () => {
     ['boolean', null],
     ['string', null],
     ['string', 1.1],
+    ['string', -0],
     ['string', 12345678901234567000],
     ['string', ['a']],
     ['string', { a: 1 }],
@@ -114,6 +115,12 @@ describe('lossless coercion (C15)', () => {
       kind: 'b',
       v: 5,
     });
+  });
+
+  it('takes the first of branches that need as many conversions', async () => {
+    const branch = (p: string, q: string) => ({ properties: { p: { type: p }, q: { type: q } } });
+    const choice = { anyOf: [branch('integer', 'string'), branch('string', 'integer')] };
+    expect(await becomes(choice, { p: '1', q: '2' })).toEqual({ p: 1, q: '2' });
   });
 
   it('refuses when more than one branch of oneOf would accept the value', async () => {
@@ -182,6 +189,10 @@ describe('lossless coercion (C15)', () => {
   it('does not wrap a scalar in a list', async () => {
     expect(await becomes({ type: 'array', items: { type: 'string' } }, 'a')).toBe('refused');
     expect(await becomes({ type: 'array', items: { type: 'string' } }, '"a"')).toBe('refused');
+  });
+
+  it('gives up on parts that contradict each other', async () => {
+    expect(await becomes({ allOf: [{ type: 'string' }, { type: 'integer' }] }, '5')).toBe('refused');
   });
 
   it('gives up in bounded time on choices inside choices', async () => {

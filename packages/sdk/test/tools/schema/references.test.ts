@@ -45,6 +45,10 @@ describe('a reference', () => {
     expect(await parsed({ $ref: '#nowhere' })).toBe('1');
     expect(await parsed({ $ref: '#/constructor/prototype' })).toBe('1');
     expect(await parsed({ $ref: 'other.json', ...integer })).toBe(1);
+    expect(compileToolSchema({ properties: { a: { $ref: '#/__proto__' } } }).jsonSchema).toEqual({
+      type: 'object',
+      properties: { a: {} },
+    });
     expect(compileToolSchema({ properties: { a: { $ref: 'x.json', title: 'A' } } }).jsonSchema).toEqual({
       type: 'object',
       properties: { a: { title: 'A' } },
