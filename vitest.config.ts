@@ -9,6 +9,7 @@ export default defineConfig({
       { find: /^@flue\/sdk(\/client)?$/, replacement: sdk('index.ts') },
       { find: /^@flue\/sdk\/app$/, replacement: sdk('app.ts') },
       { find: /^@flue\/sdk\/node$/, replacement: sdk('node.ts') },
+      { find: /^@flue\/sdk\/sandbox$/, replacement: sdk('sandbox.ts') },
       { find: /^@flue\/sdk\/testing$/, replacement: sdk('testing.ts') },
     ],
   },

@@ -19,12 +19,12 @@ const FLOORS = [
   ['harness'],
   ['agent'],
   ['server'],
-  ['index.ts', 'app.ts', 'node.ts', 'testing.ts'],
+  ['index.ts', 'app.ts', 'node.ts', 'sandbox.ts', 'testing.ts'],
 ];
 
 /** The outside world comes in through these files only. */
 const MAY_IMPORT_OUTSIDE: Record<string, readonly string[]> = {
-  adapters: ['harness/defaults.ts', 'node.ts', 'testing.ts'],
+  adapters: ['harness/defaults.ts', 'node.ts', 'sandbox.ts', 'testing.ts'],
   testing: ['testing.ts'],
 };
 

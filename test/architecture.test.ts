@@ -40,7 +40,7 @@ describe('the checker finds a planted violation:', () => {
     [
       'an adapter chosen outside the defaults',
       { 'session/a.ts': "import '../adapters/x.js';" },
-      /only harness\/defaults\.ts, node\.ts, testing\.ts may import adapters/,
+      /only harness\/defaults\.ts, node\.ts, sandbox\.ts, testing\.ts may import adapters/,
     ],
     [
       'fakes in the product',

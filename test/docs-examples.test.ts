@@ -78,4 +78,9 @@ describe('the examples of the docs run, and give what the docs say', () => {
       events: ['log', 'log', 'log', 'compaction'],
     });
   });
+
+  it('remote sandbox', async () => {
+    const { result } = await import('../examples/docs/remote-sandbox.js');
+    expect(result).toEqual({ text: 'hello from afar / HELLO FROM AFAR' });
+  });
 });

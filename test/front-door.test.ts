@@ -134,6 +134,11 @@ const DOORS: Record<string, Door> = {
     loads: [],
   },
   'node.ts': { values: ['local', 'virtual'], types: ['LocalOptions', 'VirtualOptions'], loads: [] },
+  'sandbox.ts': {
+    values: ['createSandboxSessionEnv'],
+    types: ['FileStat', 'SandboxApi', 'SandboxFactory', 'SessionEnv', 'ShellResult'],
+    loads: [],
+  },
   'testing.ts': {
     values: [
       'parseScript',
@@ -196,6 +201,7 @@ test('the package exports these doors and no other file', () => {
     './client': door('index'),
     './app': door('app'),
     './node': door('node'),
+    './sandbox': door('sandbox'),
     './testing': door('testing'),
     './package.json': './package.json',
   });

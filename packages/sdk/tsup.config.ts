@@ -13,7 +13,7 @@ const YAML = join(createRequire(import.meta.url).resolve('yaml/package.json'), '
  * disk than everything else together. Provider SDKs stay outside, each behind the lazy chunk of its API.
  */
 export default defineConfig({
-  entry: ['src/index.ts', 'src/app.ts', 'src/node.ts', 'src/testing.ts'],
+  entry: ['src/index.ts', 'src/app.ts', 'src/node.ts', 'src/sandbox.ts', 'src/testing.ts'],
   format: ['esm'],
   target: 'node20.18',
   platform: 'node',

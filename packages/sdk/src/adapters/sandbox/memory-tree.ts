@@ -227,7 +227,7 @@ export class MemoryTree {
     const pending = [node];
     for (let next = pending.pop(); next; next = pending.pop()) {
       this.#entries--;
-      if (next.type === 'directory') pending.push(...next.entries.values());
+      if (next.type === 'directory') for (const child of next.entries.values()) pending.push(child);
       else if (--next.names === 0) this.#bytes -= next.type === 'file' ? next.size : next.target.length;
     }
   }

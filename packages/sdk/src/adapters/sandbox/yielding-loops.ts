@@ -17,7 +17,7 @@ export function yieldingLoops(isDue: () => boolean = isTurnDue): TransformPlugin
       while (pending.length > 0) {
         const node = pending.pop();
         if (typeof node !== 'object' || node === null) continue;
-        pending.push(...Object.values(node));
+        for (const child of Object.values(node)) pending.push(child);
         if (isRepeated(node)) node.body = new YieldingBody(node.body, isDue);
         else if (isFunctionOfGroup(node)) node.body.body = new YieldingBody(node.body.body, isDue);
       }

@@ -153,7 +153,7 @@ function toolEnvironment(
     services: { locks: session.world.locks, delegate },
     sessionId: session.sessionId,
     operationId: operation.id,
-    messages: () => session.journal.conversation.messages,
+    messages: () => session.history(),
     signal: operation.signal,
     journal: operation.append,
     emit: operation.emitter.emit,
