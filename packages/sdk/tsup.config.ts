@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig } from 'tsup';
+import { commonJsNames } from './build/common-js-names.js';
 import { modelCatalogueAsJson } from './build/model-catalogue-as-json.js';
 import { thirdPartyLicenses } from './build/third-party-licenses.js';
 import { withoutPiValidation } from './build/without-pi-validation.js';
@@ -9,8 +10,8 @@ import { withoutPiValidation } from './build/without-pi-validation.js';
 const YAML = join(createRequire(import.meta.url).resolve('yaml/package.json'), '../browser/index.js');
 
 /**
- * pi and the two TypeBoxes are bundled: their several hundred small files cost a process more to load from
- * disk than everything else together. Provider SDKs stay outside, each behind the lazy chunk of its API.
+ * pi, TypeBox, Ajv and yaml are bundled: their hundreds of small files take a process five times as long to load.
+ * Provider SDKs and the virtual shell stay outside, behind the lazy chunks that use them.
  */
 export default defineConfig({
   entry: ['src/index.ts', 'src/app.ts', 'src/node.ts', 'src/sandbox.ts', 'src/testing.ts'],
@@ -22,11 +23,19 @@ export default defineConfig({
   clean: true,
   dts: true,
   removeNodeProtocol: false,
-  noExternal: [/^@mariozechner\//, /^typebox(\/|$)/, /^@sinclair\/typebox(\/|$)/, 'partial-json', 'yaml'],
+  noExternal: [
+    /^@mariozechner\//,
+    /^typebox(\/|$)/,
+    /^@sinclair\/typebox(\/|$)/,
+    'partial-json',
+    'yaml',
+    /^ajv(\/|$)/,
+  ],
   esbuildOptions(options) {
     options.alias = { yaml: YAML };
   },
   esbuildPlugins: [
+    commonJsNames({ 'ajv/dist/2020.js': ['Ajv2020'] }),
     modelCatalogueAsJson(),
     withoutPiValidation(),
     thirdPartyLicenses('THIRD_PARTY_LICENSES.md'),

@@ -10,10 +10,11 @@ export function checkId(id: string | undefined): string | undefined {
   return id;
 }
 
-const RULE = `An id is 1 to ${MAX_BYTES} bytes of UTF-8 without control characters.`;
+const RULE = `An id is 1 to ${MAX_BYTES} bytes of UTF-8 without control characters, and not "." or "..".`;
 
 function idFault(id: string): string | undefined {
   if (id === '') return 'is empty';
+  if (id === '.' || id === '..') return 'cannot be a part of a URL';
   if (/\p{Cc}/u.test(id)) return 'has a control character';
   if (!id.isWellFormed()) return 'is not well-formed Unicode';
   const bytes = Buffer.byteLength(id);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AbortError } from '../errors/abort-error.js';
 import { errorText } from '../errors/error-text.js';
-import { FlueError } from '../errors/flue-error.js';
 import { OptionError } from '../errors/option-error.js';
 import { createEmitter, type Emitter, type EventListener } from '../events/emitter.js';
 import type { FlueHarness } from '../harness/flue-harness.js';
@@ -12,6 +11,7 @@ import type { LanguageModel } from '../ports/language-model.js';
 import { keyComponentFault } from '../ports/session-key.js';
 import type { SessionStore } from '../ports/session-store.js';
 import { type CallHandle, createCallHandle } from '../session/call-handle.js';
+import { toEventError } from '../session/operation.js';
 import type { AgentHandler, FlueContext, FlueLogger } from './flue-context.js';
 
 export interface RunAgentOptions {
@@ -84,27 +84,37 @@ interface Run {
 async function perform(handler: AgentHandler, options: RunAgentOptions, run: Run): Promise<unknown> {
   const startedAt = performance.now();
   const harnesses: Promise<FlueHarness>[] = [];
+  let failure: { error: unknown } | undefined;
   run.emitter.emit({ type: 'run_start', agent: options.name, id: run.id });
   try {
     // A tick later, so that whoever starts the run can begin to read its events.
     await Promise.resolve();
     const returned = await untilAborted(run.signal, () => handler(createContext(options, run, harnesses)));
-    const result = jsonResult(returned);
-    await closeAll(harnesses);
-    run.emitter.emit({ type: 'run_end', isError: false, durationMs: performance.now() - startedAt });
-    return result;
+    return jsonResult(returned);
   } catch (error) {
-    await closeAll(harnesses);
-    const code = FlueError.isInstance(error) ? error.code : 'error';
-    const told = { code, message: errorText(error) };
+    failure = { error };
+    throw error;
+  } finally {
+    tellFault(run.emitter, await closeAll(harnesses));
+    const durationMs = performance.now() - startedAt;
+    const error = failure && toEventError(failure.error);
     run.emitter.emit({
       type: 'run_end',
-      isError: true,
-      durationMs: performance.now() - startedAt,
-      error: told,
+      isError: failure !== undefined,
+      durationMs,
+      ...(error ? { error } : {}),
     });
-    throw error;
   }
+}
+
+/** What went wrong while the run was cleaned up is told, and changes neither its result nor its error. */
+function tellFault(emitter: Emitter, fault: { error: unknown } | undefined): void {
+  if (!fault) return;
+  emitter.emit({
+    type: 'log',
+    level: 'error',
+    message: `A harness could not be closed: ${errorText(fault.error)}`,
+  });
 }
 
 function createContext(options: RunAgentOptions, run: Run, harnesses: Promise<FlueHarness>[]): FlueContext {
@@ -158,14 +168,14 @@ function aborted(signal: AbortSignal): AbortError {
   return new AbortError('The run was aborted.', { cause: signal.reason });
 }
 
-/** A harness that could not be built has told its script so; the others are closed, whatever one of them says. */
-async function closeAll(harnesses: readonly Promise<FlueHarness>[]): Promise<void> {
+/** Closes every harness that was built. @returns the first fault */
+async function closeAll(harnesses: readonly Promise<FlueHarness>[]): Promise<{ error: unknown } | undefined> {
   const built = await Promise.allSettled(harnesses);
   const closing = built.map((harness) =>
     harness.status === 'fulfilled' ? harness.value.close() : undefined,
   );
   const failed = (await Promise.allSettled(closing)).find((closed) => closed.status === 'rejected');
-  if (failed) throw failed.reason;
+  return failed && { error: failed.reason };
 }
 
 function jsonResult(returned: unknown): unknown {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { readRoles, requireRole } from '../instructions/role.js';
 import type { RequestSettings } from '../loop/asking/request-reply.js';
 import { type LoopModel, resolveModel } from '../loop/models/resolve-model.js';
-import type { Persistence } from '../loop/run-model-loop.js';
+import type { RetrySettings } from '../loop/run-model-loop.js';
 import type { SessionSettings, SessionWorld } from '../session/session-settings.js';
 import { BUILTIN_TOOLS } from '../tools/builtin/index.js';
 import { checkCustomTools } from '../tools/check-custom-tools.js';
@@ -28,7 +29,7 @@ export async function createHarness(options: InitOptions, scope: HarnessScope): 
     locks: createPathLocks(),
     emitter,
     signal: scope.signal,
-    owner: `${process.pid}:${randomUUID()}`,
+    owner: { host: hostname(), pid: process.pid, nonce: randomUUID() },
   };
   return new Harness({ agent: scope.agent, id, harness: name }, settings, world);
 }
@@ -53,7 +54,7 @@ function readSettings(options: InitOptions, scope: HarnessScope): SessionSetting
     instructions: options.instructions,
     roles,
     role: requireRole(roles, options.role, 'init({ role })')?.name,
-    persistence: persistence(options, scope, resolve),
+    retries: retrySettings(options, scope, resolve),
     tools: [...tools],
     builtins,
     compaction: { enabled: true, reserveTokens: 16_384, keepRecentTokens: 20_000, ...options.compaction },
@@ -76,11 +77,11 @@ function chosenBuiltins(chosen: InitOptions['builtinTools'] = true) {
 }
 
 /** A run's own model stands for every other, so it has no others to fall back to. */
-function persistence(
+function retrySettings(
   { retry, idleTimeoutMs = 300_000, fallbackModels = [] }: InitOptions,
   scope: HarnessScope,
   resolve: SessionSettings['resolveModel'],
-): Persistence {
+): RetrySettings {
   const fallbacks = fallbackModels.map((model, index) =>
     resolve(model, `init({ fallbackModels })[${index}]`),
   );

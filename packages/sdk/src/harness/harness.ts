@@ -127,10 +127,12 @@ export class Harness implements FlueHarness {
 
   private async closeAll(): Promise<void> {
     const sessions = await Promise.allSettled(this.opened.values());
-    await Promise.all(
+    const closed = await Promise.allSettled(
       sessions.map((opened) => (opened.status === 'fulfilled' ? opened.value.close() : undefined)),
     );
     await this.sandbox.dispose();
+    const failed = closed.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   private requireOpen(): void {

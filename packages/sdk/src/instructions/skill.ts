@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { errorText } from '../errors/error-text.js';
 import { OptionError } from '../errors/option-error.js';
 import { PathError } from '../errors/path-error.js';
-import type { Sandbox } from '../ports/sandbox.js';
+import type { FileStat, Sandbox } from '../ports/sandbox.js';
 import { readFrontMatter } from './front-matter.js';
 
 /** Where skills are, relative to the working directory (https://agentskills.io). */
@@ -24,33 +24,28 @@ export interface Skill {
   readonly allowedTools: readonly string[] | undefined;
 }
 
-/** The skills of the sandbox's `cwd`, by path. A link is not followed. @throws {OptionError} two have one name */
+/** The skills of the sandbox's `cwd`, by path. A link is not followed. */
 export async function findSkills(sandbox: Sandbox): Promise<Skill[]> {
-  if (!(await sandbox.exists(SKILLS_DIRECTORY))) return [];
+  if (!(await isDirectory(sandbox, SKILLS_DIRECTORY))) return [];
   const paths: string[] = [];
   await collect(sandbox, SKILLS_DIRECTORY, 0, paths);
-  const skills = await Promise.all(paths.slice(0, MAX_SKILLS).map((path) => readSkill(sandbox, path)));
-  const byName = new Map<string, Skill>();
-  for (const skill of skills) {
-    const other = byName.get(skill.name);
-    if (other) {
-      throw new OptionError(`Two skills are called "${skill.name}": ${other.path} and ${skill.path}.`, {
-        hint: 'Give one of them another name in its front matter.',
-      });
-    }
-    byName.set(skill.name, skill);
-  }
-  return skills;
+  return Promise.all(paths.slice(0, MAX_SKILLS).map((path) => readSkill(sandbox, path)));
 }
 
 /**
  * The skill that a script names: by its name, or by a path below the skills folder.
- * @throws {OptionError} there is none, or the path leads out of the folder
+ * @throws {OptionError} there is none, several have the name, or the path leads out of the folder
  */
 export async function requireSkill(sandbox: Sandbox, name: string): Promise<Skill> {
   const skills = await findSkills(sandbox);
-  const named = skills.find((skill) => skill.name === name);
-  if (named) return named;
+  const named = skills.filter((skill) => skill.name === name);
+  if (named.length > 1) {
+    const paths = named.map(({ path }) => path).join(' and ');
+    throw new OptionError(`${named.length} skills are called "${name}": ${paths}.`, {
+      hint: 'Give one of them another name in its front matter, or name the one you mean by its path.',
+    });
+  }
+  if (named[0]) return named[0];
   const path = pathInSkills(name);
   const file = [path, `${path}/${SKILL_FILE}`, `${path}.md`];
   for (const candidate of file) {
@@ -104,10 +99,19 @@ async function readSkill(sandbox: Sandbox, path: string): Promise<Skill> {
 }
 
 async function isFile(sandbox: Sandbox, path: string): Promise<boolean> {
+  return (await statOf(sandbox, path))?.isFile ?? false;
+}
+
+async function isDirectory(sandbox: Sandbox, path: string): Promise<boolean> {
+  return (await statOf(sandbox, path))?.isDirectory ?? false;
+}
+
+async function statOf(sandbox: Sandbox, path: string): Promise<FileStat | undefined> {
+  if (!(await sandbox.exists(path))) return undefined;
   try {
-    return (await sandbox.stat(path)).isFile;
+    return await sandbox.stat(path);
   } catch (error) {
-    if (error instanceof PathError) return false;
+    if (error instanceof PathError) return undefined;
     throw error;
   }
 }

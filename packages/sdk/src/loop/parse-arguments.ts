@@ -1,4 +1,7 @@
-import type { ToolCallArguments } from '../tools/pipeline/tool-call.js';
+/** Arguments that are one whole object, or why they must not be used. */
+export type ReadArguments =
+  | { readonly usable: true; readonly value: Record<string, unknown> }
+  | { readonly usable: false; readonly outcome: 'invalid-input' | 'blocked'; readonly fault: string };
 
 /** Deeper than any tool needs, and far from what overflows a stack. */
 const MAX_DEPTH = 256;
@@ -8,22 +11,18 @@ const MAX_DEPTH = 256;
  * that was cut off is used.
  * @param text as it arrived; undefined where the provider hands over a finished object
  */
-export function parseArguments(
-  text: string | undefined,
-  parsed: unknown,
-  cutOff: boolean,
-): ToolCallArguments {
+export function parseArguments(text: string | undefined, parsed: unknown, cutOff: boolean): ReadArguments {
   if (cutOff) {
     return unusable(
       'The reply was cut off at the output limit, so this call may be incomplete and was not run. Repeat it, in smaller pieces if its arguments are long.',
     );
   }
-  if (text === undefined || text.trim() === '') return { usable: true, value: parsed ?? {} };
+  if (text === undefined || text.trim() === '') return object(parsed ?? {});
   try {
     const value: unknown = JSON.parse(text);
     if (isDeeperThan(value, MAX_DEPTH))
       return unusable(`The arguments are nested more than ${MAX_DEPTH} levels deep.`);
-    return { usable: true, value };
+    return object(value);
   } catch (error) {
     return unusable(
       `The arguments are not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
@@ -31,7 +30,14 @@ export function parseArguments(
   }
 }
 
-function unusable(fault: string): ToolCallArguments {
+function object(value: unknown): ReadArguments {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return unusable('The arguments are not a JSON object.');
+  }
+  return { usable: true, value: value as Record<string, unknown> };
+}
+
+function unusable(fault: string): ReadArguments {
   return { usable: false, outcome: 'invalid-input', fault };
 }
 

@@ -3,6 +3,7 @@ import { AbortError } from '../errors/abort-error.js';
 import { TurnLimitError } from '../errors/turn-limit-error.js';
 import type { EventBody } from '../events/event.js';
 import type { Usage } from '../events/vocabulary.js';
+import type { RefusedCall } from '../ports/journal-entry.js';
 import type { ModelTool } from '../ports/language-model.js';
 import type { AssistantMessage, Message, UserMessage } from '../ports/message.js';
 import { type AgentTool, toAgentTool } from './agent-tool.js';
@@ -14,8 +15,8 @@ import type { LoopModel } from './models/resolve-model.js';
 import { providerError } from './provider-error.js';
 import type { ReplyCalls } from './reply-calls.js';
 
-/** How hard a reply is tried for. */
-export type Persistence = Pick<AskOptions, 'retry' | 'fallbacks' | 'idleTimeoutMs'>;
+/** How often, how long and of whom a reply is asked for. */
+export type RetrySettings = Pick<AskOptions, 'retry' | 'fallbacks' | 'idleTimeoutMs'>;
 
 export interface ModelLoop {
   readonly model: LoopModel;
@@ -24,7 +25,7 @@ export interface ModelLoop {
   readonly agentTools: readonly AgentTool[];
   readonly modelTools: readonly ModelTool[];
   readonly calls: ReplyCalls;
-  readonly persistence: Persistence;
+  readonly retries: RetrySettings;
   readonly maxTurns: number;
   readonly cacheKey: string;
   readonly signal: AbortSignal;
@@ -37,23 +38,26 @@ export interface ModelLoop {
   /** Messages to add before the next request. `last`: the loop ends if there are none. */
   steering(last: boolean): UserMessage[];
   /** Keeps a message; the loop goes on when it is kept. */
-  onMessage(message: UserMessage | AssistantMessage): Promise<void>;
+  onMessage(message: UserMessage | AssistantMessage, refused?: Record<string, RefusedCall>): Promise<void>;
   /** What each request used, also one that failed. */
   onUsage(usage: Usage): void;
   emit(event: EventBody): void;
 }
 
 /**
- * Ask the model, run the tools it asks for, and ask again until it is done. Resolves to the reply that ended it.
+ * Ask the model, run the tools it asks for, and ask again until it is done. Resolves to the reply that ended it, and the model that gave it.
  * @throws {AbortError} {ProviderError} {TurnLimitError} {MissingKeyError}
  */
-export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
+export async function runModelLoop(loop: ModelLoop): Promise<{ reply: AssistantMessage; model: LoopModel }> {
   const tools = [...loop.agentTools];
   let turns = 0;
   let turnStartedAt = 0;
   let reply: AssistantMessage | undefined;
   let failure: (RequestFailure & { model: LoopModel }) | undefined;
   let thrown: { error: unknown } | undefined;
+  let refused: Record<string, RefusedCall> | undefined;
+  /** The first, or the fallback that took its place for the rest of the call. */
+  let model = loop.model;
 
   await runAgentLoop(
     [],
@@ -71,19 +75,21 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
     loop.signal,
     nextReply,
   );
-  return conclude();
+  return { reply: conclude(), model };
 
   /** The messages that pi keeps are not sent: the conversation in the journal is the only one. */
   async function nextReply() {
     turns += 1;
     turnStartedAt = performance.now();
-    const { model, systemPrompt, modelTools, settings, cacheKey, signal } = loop;
+    refused = undefined;
+    const { systemPrompt, modelTools, settings, cacheKey, signal } = loop;
     const request = { model, systemPrompt, tools: modelTools, settings, cacheKey, signal };
     return askModel({
       request: { ...request, messages: await loop.context() },
-      ...loop.persistence,
+      ...loop.retries,
+      fallbacks: loop.retries.fallbacks.slice(loop.retries.fallbacks.indexOf(model) + 1),
       onWhole(message, argumentTexts) {
-        loop.calls.note(message, argumentTexts);
+        refused = loop.calls.note(message, argumentTexts);
         offerPlaceholders(message);
       },
       onFailure,
@@ -99,16 +105,17 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
 
   function onFailure(
     requestFailure: RequestFailure,
-    model: LoopModel,
+    failed: LoopModel,
     reply: AssistantMessage,
     next?: NextTry,
   ): void {
-    failure = { ...requestFailure, model };
+    failure = { ...requestFailure, model: failed };
     if (!next) return;
+    model = next.model;
     loop.onUsage(reply.usage);
-    tellTurn(reply, model);
+    tellTurn(reply, failed);
     const delayMs = Math.round(next.delayMs);
-    const message = `${model.name} failed (${requestFailure.message}); asking ${next.model.name} in ${delayMs} ms.`;
+    const message = `${failed.name} failed (${requestFailure.message}); asking ${next.model.name} in ${delayMs} ms.`;
     loop.emit({ type: 'log', level: 'warn', message, attributes: { kind: requestFailure.kind, delayMs } });
     turnStartedAt = performance.now();
   }
@@ -134,13 +141,13 @@ export async function runModelLoop(loop: ModelLoop): Promise<AssistantMessage> {
   async function onReply(message: AssistantMessage): Promise<void> {
     reply = message;
     loop.onUsage(message.usage);
-    if (isWorthKeeping(message)) await loop.onMessage(message);
-    tellTurn(message, loop.model);
+    if (isWorthKeeping(message)) await loop.onMessage(message, refused);
+    tellTurn(message, model);
   }
 
-  function tellTurn({ usage, stopReason }: AssistantMessage, model: LoopModel): void {
+  function tellTurn({ usage, stopReason }: AssistantMessage, { name }: LoopModel): void {
     const durationMs = performance.now() - turnStartedAt;
-    loop.emit({ type: 'turn', model: model.name, usage, stopReason, durationMs });
+    loop.emit({ type: 'turn', model: name, usage, stopReason, durationMs });
   }
 
   function conclude(): AssistantMessage {

@@ -50,9 +50,19 @@ export interface AssistantMessageEntry {
   type: 'assistant_message';
   operationId: string;
   message: AssistantMessage;
+  /** Calls of the message that must not run as they stand in it, by their id. */
+  refused?: Record<string, RefusedCall>;
 }
 
-/** From here on a summary stands in place of all messages so far but the last `keptMessages`. */
+/** A call whose arguments cannot be used, or whose name no provider would take back. */
+export interface RefusedCall {
+  /** As the model wrote it. */
+  toolName: string;
+  outcome: 'invalid-input' | 'blocked' | 'unknown-tool';
+  fault: string;
+}
+
+/** From here on a summary stands in place of all messages of entries before `keptFrom`. */
 export interface CompactionEntry {
   type: 'compaction';
   operationId: string;
@@ -60,7 +70,8 @@ export interface CompactionEntry {
   summary: string;
   /** The text of the call that is being worked on, where it is not among the kept messages. */
   request?: string;
-  keptMessages: number;
+  /** Sequence of the first entry whose message is kept; one beyond the last so far if none is. */
+  keptFrom: number;
 }
 
 /** Written before a tool's code runs. A call with this entry and no result may have happened. */
@@ -69,7 +80,7 @@ export interface ToolStartEntry {
   operationId: string;
   toolCallId: string;
   toolName: string;
-  /** The input that is executed: validated, coerced, defaults applied. */
+  /** The arguments as they will be parsed, now and, for a call that was waiting, again later. JSON. */
   input: unknown;
 }
 
@@ -83,6 +94,8 @@ export interface ToolResultEntry {
   isError: boolean;
   content: (TextContent | ImageContent)[];
   details: Record<string, unknown>;
+  /** Digests of the texts that are kept whole beside the log. */
+  blobs?: string[];
   durationMs: number;
   /** Milliseconds since the epoch; for people, never for order. */
   timestamp: number;

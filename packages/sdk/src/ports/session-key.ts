@@ -23,6 +23,8 @@ export function formatSessionKey(key: SessionKey): string {
 export function keyComponentFault(value: unknown): string | undefined {
   if (typeof value !== 'string') return `is ${value === null ? 'null' : typeof value}, not a string`;
   if (value === '') return 'is empty';
+  // A URL's path loses these, however they are encoded.
+  if (value === '.' || value === '..') return `is "${value}"`;
   if (!value.isWellFormed()) return 'is not well-formed Unicode';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f-\u009f]/.test(value)) return 'has a control character';

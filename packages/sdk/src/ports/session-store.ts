@@ -22,7 +22,7 @@ export interface SessionStore {
   read(key: SessionKey, options?: { after?: number; limit?: number }): Promise<StoredEntry[]>;
 
   /**
-   * Add entries, all or none, with the blobs that they name. The head becomes `expectedHead + entries.length`.
+   * Add entries, all or none, with the blobs that they name (`ToolResultEntry.blobs`). The head becomes `expectedHead + entries.length`.
    * Entries are kept as JSON text, so that NUL, lone surrogates and any key come back as they were; a database's
    * own JSON type may refuse those.
    * @throws {StoreError} when the lease is lost, the head is another, the session was deleted, or an entry is not
@@ -56,10 +56,17 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
+/** Who owns a session: a dead process of the same host can be told from one that is alive. */
+export interface SessionOwner {
+  readonly host: string;
+  readonly pid: number;
+  /** Tells two owners in one process apart. */
+  readonly nonce: string;
+}
+
 export interface OpenOptions {
   mode: 'existing' | 'new' | 'any';
-  /** Who asks, for messages: `<host>:<pid>:<random>`. */
-  owner: string;
+  owner: SessionOwner;
   waitMs?: number;
   signal?: AbortSignal;
 }

@@ -49,7 +49,8 @@ export function createCallHandle<T>(
 function acceptAbort(): void {}
 
 function follow(signal: AbortSignal | undefined, controller: AbortController): () => void {
-  if (!signal) return () => {};
+  // What is no signal is refused by the check of the call's options, which rejects.
+  if (!(signal instanceof AbortSignal)) return () => {};
   const abort = () => controller.abort(signal.reason);
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abort, { once: true });
@@ -62,10 +63,13 @@ function createEventQueue() {
   let queue: FlueEvent[] = [];
   let read = false;
   let ended = false;
+  /** The reader has stopped. */
+  let given = false;
   let wake: (() => void) | undefined;
 
   return {
     push(event: FlueEvent) {
+      if (given) return;
       queue.push(event);
       if (!read && queue.length > UNREAD_EVENTS) queue.shift();
       wake?.();
@@ -77,16 +81,25 @@ function createEventQueue() {
     async *read(): AsyncIterator<FlueEvent> {
       if (read) throw new Error('The events of a call can be read once.');
       read = true;
-      for (;;) {
-        const ready = queue;
+      try {
+        yield* drain();
+      } finally {
+        given = true;
         queue = [];
-        yield* ready;
-        if (queue.length > 0) continue;
-        if (ended) return;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
       }
     },
   };
+
+  async function* drain(): AsyncGenerator<FlueEvent> {
+    for (;;) {
+      const ready = queue;
+      queue = [];
+      yield* ready;
+      if (queue.length > 0) continue;
+      if (ended) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
 }

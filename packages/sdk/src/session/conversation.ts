@@ -1,16 +1,21 @@
-import type { JournalEntry, ToolResultEntry } from '../ports/journal-entry.js';
+import { StoreError } from '../errors/store-error.js';
+import type { StoredEntry, ToolResultEntry } from '../ports/journal-entry.js';
 import type { AssistantMessage, Message, ToolResultMessage, UserMessage } from '../ports/message.js';
 import { contentText } from './compaction/transcript.js';
 
 /** The messages that follow from a session's entries, in the order that providers expect. */
 export class Conversation {
   readonly messages: Message[] = [];
+  /** The entry of each message. */
+  private readonly sequences: number[] = [];
   /** Every id that a tool call of this conversation has had. */
   readonly toolCallIds = new Set<string>();
+  private lastSequence = 0;
   /** Where the text of the latest `prompt`, `skill` or `task` is. */
   private request: { at: number; text: string } | undefined;
   private compacted: { summary: string; request: string | undefined; from: number; at: number } | undefined;
   private awaited: string[] = [];
+  private awaitedFrom = 0;
   private readonly arrived = new Map<string, ToolResultMessage>();
 
   /** What the model is shown: everything, or a summary and what came after it. */
@@ -24,36 +29,37 @@ export class Conversation {
     return this.compacted ? this.compacted.at - this.compacted.from + 1 : 0;
   }
 
+  /** The entry of the first of the last `count` messages; one beyond the last for none. */
+  sequenceOfLast(count: number): number {
+    return this.sequences[this.messages.length - count] ?? this.lastSequence + 1;
+  }
+
   /** The text of the call that is being worked on, unless it is among the last `keptMessages` of the context. */
   requestOutside(keptMessages: number): string | undefined {
     if (!this.request) return undefined;
     return this.request.at < this.messages.length - keptMessages ? this.request.text : undefined;
   }
 
-  apply(entry: JournalEntry): void {
+  apply({ seq, entry }: StoredEntry): void {
+    this.lastSequence = seq;
     switch (entry.type) {
       case 'user_message':
         this.placeResults();
         if (entry.source === 'prompt' || entry.source === 'skill' || entry.source === 'task') {
           this.request = { at: this.messages.length, text: contentText(entry.message.content) };
         }
-        this.messages.push(entry.message);
+        this.add(entry.message, seq);
         return;
       case 'compaction': {
-        const { summary, request, keptMessages } = entry;
+        const { summary, request, keptFrom } = entry;
         this.placeResults();
-        this.compacted = {
-          summary,
-          request,
-          from: this.messages.length - keptMessages,
-          at: this.messages.length,
-        };
+        this.compacted = { summary, request, from: this.indexOf(keptFrom), at: this.messages.length };
         return;
       }
       case 'assistant_message':
         this.placeResults();
-        this.messages.push(entry.message);
-        this.awaitResults(entry.message);
+        this.add(entry.message, seq);
+        this.awaitResults(entry.message, seq);
         return;
       case 'tool_result':
         this.arrived.set(entry.toolCallId, resultMessage(entry));
@@ -65,11 +71,25 @@ export class Conversation {
       case 'tool_start':
         return;
       default:
-        entry satisfies never;
+        throw unreadable(entry);
     }
   }
 
-  private awaitResults(message: AssistantMessage): void {
+  private add(message: Message, seq: number): void {
+    this.messages.push(message);
+    this.sequences.push(seq);
+  }
+
+  /** Of the first message of this entry or a later one. What is kept never begins with a result. */
+  private indexOf(keptFrom: number): number {
+    const index = this.sequences.findIndex(
+      (seq, at) => seq >= keptFrom && this.messages[at]?.role !== 'toolResult',
+    );
+    return index === -1 ? this.messages.length : index;
+  }
+
+  private awaitResults(message: AssistantMessage, seq: number): void {
+    this.awaitedFrom = seq;
     for (const block of message.content) {
       if (block.type !== 'toolCall') continue;
       this.awaited.push(block.id);
@@ -81,11 +101,23 @@ export class Conversation {
   private placeResults(): void {
     for (const id of this.awaited) {
       const result = this.arrived.get(id);
-      if (result) this.messages.push(result);
+      if (result) this.add(result, this.awaitedFrom);
     }
     this.awaited = [];
     this.arrived.clear();
   }
+}
+
+/** A later version of this SDK may write what this one does not know; guessing would lose it. */
+function unreadable(entry: never): StoreError {
+  const { type } = entry as { type: unknown };
+  return new StoreError(
+    'unreadable',
+    `The session has an entry of type ${JSON.stringify(type)}, which is not known here.`,
+    {
+      hint: 'Open it with the version of this SDK that wrote it.',
+    },
+  );
 }
 
 function summaryMessage({ summary, request }: { summary: string; request: string | undefined }): UserMessage {

@@ -8,7 +8,7 @@ import { addUsage } from '../ports/usage.js';
 import type { DelegateRequest, DelegateResult } from '../tools/tool.js';
 import type { PromptResponse } from './call-options.js';
 import type { CallSettings } from './call-settings.js';
-import { describe, type Operation } from './operation.js';
+import { type Operation, toEventError } from './operation.js';
 import type { Session } from './session.js';
 import { MAX_TASK_DEPTH } from './session-settings.js';
 
@@ -39,7 +39,7 @@ export async function runTask(
 ): Promise<{ taskId: string; response: PromptResponse }> {
   const taskId = `task_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const startedAt = performance.now();
-  const sandbox = await workplace(session.world.sandbox, request.cwd);
+  const sandbox = await taskSandbox(session.world.sandbox, request.cwd);
   const emitter = operation.emitter.child({ taskId });
   emitter.emit({
     type: 'task_start',
@@ -48,17 +48,18 @@ export async function runTask(
     role: inherited.role?.name,
     cwd: request.cwd,
   });
-  const child = await openChild(session, inherited, taskId, sandbox, emitter);
+  let child: Session | undefined;
   try {
+    child = await openChild(session, inherited, taskId, sandbox, emitter);
     const response = await askChild(child, request);
     addUsage(operation.usage, response.usage);
     report(false, response.text);
     return { taskId, response };
   } catch (error) {
-    report(true, describe(error).message);
+    report(true, toEventError(error).message);
     throw error;
   } finally {
-    await child.close();
+    await child?.close();
   }
 
   function report(isError: boolean, result: string): void {
@@ -76,7 +77,7 @@ function askChild(
 }
 
 /** @throws {OptionError} `cwd` is not a directory of the sandbox */
-async function workplace(sandbox: Sandbox, cwd: string | undefined): Promise<Sandbox> {
+async function taskSandbox(sandbox: Sandbox, cwd: string | undefined): Promise<Sandbox> {
   if (cwd === undefined) return sandbox;
   try {
     const place = sandbox.at(cwd);

@@ -60,8 +60,8 @@ export async function runOperation<T>(
     return result;
   } catch (thrown) {
     const error = failure ?? thrown;
-    await keepFailure(error);
-    report(true, describe(error));
+    await keepFailure(error).catch(tellFault);
+    report(true, toEventError(error));
     throw error;
   } finally {
     operation.emitter.emit({ type: 'idle' });
@@ -89,7 +89,16 @@ export async function runOperation<T>(
   async function keepFailure(error: unknown): Promise<void> {
     if (error === failure) return;
     const status = error instanceof AbortError ? 'aborted' : 'failed';
-    await append([{ type: 'operation_end', operationId: id, status, error: describe(error) }]);
+    await append([{ type: 'operation_end', operationId: id, status, error: toEventError(error) }]);
+  }
+
+  /** The call has failed already; that this could not be kept must not hide why. */
+  function tellFault(fault: unknown): void {
+    operation.emitter.emit({
+      type: 'log',
+      level: 'error',
+      message: `The failure was not kept: ${errorText(fault)}`,
+    });
   }
 
   function report(isError: boolean, error?: EventError): void {
@@ -99,6 +108,6 @@ export async function runOperation<T>(
 }
 
 /** An error as it goes into journals and events. */
-export function describe(error: unknown): EventError {
+export function toEventError(error: unknown): EventError {
   return { code: FlueError.isInstance(error) ? error.code : 'error', message: errorText(error) };
 }

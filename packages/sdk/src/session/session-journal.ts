@@ -1,5 +1,5 @@
 import { StoreError } from '../errors/store-error.js';
-import type { JournalEntry } from '../ports/journal-entry.js';
+import type { JournalEntry, StoredEntry } from '../ports/journal-entry.js';
 import type { SessionKey } from '../ports/session-key.js';
 import type { OpenOptions, SessionLease, SessionStore, StoredBlob } from '../ports/session-store.js';
 import { Conversation } from './conversation.js';
@@ -18,14 +18,23 @@ export class SessionJournal {
 
   /** @throws {SessionNotFoundError} {SessionExistsError} {StoreError} */
   static async open(store: SessionStore, key: SessionKey, options: OpenOptions): Promise<SessionJournal> {
-    const lease = await store.open(key, options);
-    const journal = new SessionJournal(store, lease);
-    for (const { seq, entry } of await store.read(key)) {
-      journal.conversation.apply(entry);
-      journal.head = seq;
+    const journal = new SessionJournal(store, await store.open(key, options));
+    try {
+      await journal.load();
+      return journal;
+    } catch (error) {
+      await journal.release();
+      throw error;
     }
-    if (journal.head === 0) await journal.append([{ type: 'session_start', version: 1 }]);
-    return journal;
+  }
+
+  private async load(): Promise<void> {
+    for (const stored of await this.store.read(this.key)) {
+      checkVersion(stored);
+      this.conversation.apply(stored);
+      this.head = stored.seq;
+    }
+    if (this.head === 0) await this.append([{ type: 'session_start', version: VERSION }]);
   }
 
   get key(): SessionKey {
@@ -60,17 +69,34 @@ export class SessionJournal {
       this.waiting = undefined;
       try {
         await this.store.append(this.lease, this.head, batch.entries, batch.blobs);
-        this.head += batch.entries.length;
-        for (const entry of batch.entries) this.conversation.apply(entry);
+        for (const entry of batch.entries) this.conversation.apply({ seq: ++this.head, entry });
         batch.resolve();
       } catch (error) {
         batch.reject(
-          error instanceof StoreError ? error : new StoreError('The session store failed.', { cause: error }),
+          error instanceof StoreError
+            ? error
+            : new StoreError('failed', 'The session store failed.', { cause: error }),
         );
       }
     }
     this.writing = false;
   }
+}
+
+/** Of the vocabulary in `ports/journal-entry.ts`. */
+const VERSION = 1;
+
+function checkVersion({ seq, entry }: StoredEntry): void {
+  const fault =
+    seq === 1 && entry.type !== 'session_start'
+      ? `begins with ${JSON.stringify(entry.type)}`
+      : entry.type === 'session_start' && entry.version !== VERSION
+        ? `is of version ${JSON.stringify(entry.version)}, and this SDK reads ${VERSION}`
+        : undefined;
+  if (fault === undefined) return;
+  throw new StoreError('unreadable', `The session ${fault}.`, {
+    hint: 'Open it with the version of this SDK that wrote it.',
+  });
 }
 
 interface Batch {

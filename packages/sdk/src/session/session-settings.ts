@@ -3,10 +3,10 @@ import type { Roles } from '../instructions/role.js';
 import type { Instructions } from '../instructions/system-prompt.js';
 import type { RequestSettings } from '../loop/asking/request-reply.js';
 import type { LoopModel } from '../loop/models/resolve-model.js';
-import type { Persistence } from '../loop/run-model-loop.js';
+import type { RetrySettings } from '../loop/run-model-loop.js';
 import type { LanguageModel } from '../ports/language-model.js';
 import type { Sandbox } from '../ports/sandbox.js';
-import type { SessionStore } from '../ports/session-store.js';
+import type { SessionOwner, SessionStore } from '../ports/session-store.js';
 import type { ToolDef } from '../ports/tool.js';
 import type { PathLocks } from '../tools/path-locks.js';
 import type { Tool } from '../tools/tool.js';
@@ -18,7 +18,7 @@ export interface SessionSettings {
   /** @throws {OptionError} {UnknownModelError} */
   resolveModel(model: string | LanguageModel, where: string): LoopModel;
   readonly request: RequestSettings;
-  readonly persistence: Persistence;
+  readonly retries: RetrySettings;
   readonly instructions?: Instructions;
   readonly roles: Roles;
   /** The role of calls that name none. */
@@ -55,8 +55,9 @@ export interface SessionWorld {
   readonly emitter: Emitter;
   /** Aborts every call, for example with the run they belong to. */
   readonly signal?: AbortSignal;
-  /** Names this process to the store. */
-  readonly owner: string;
+  readonly owner: SessionOwner;
+  /** Outputs of the sessions that delegated this one, by digest. */
+  readonly readBlob?: (digest: string) => Promise<Uint8Array | undefined>;
 }
 
 /** How deep tasks may nest (DESIGN section 5). */

@@ -76,9 +76,11 @@ describe('skills (C25)', () => {
     await expect(none.session.skill('x')).rejects.toMatchObject({ hint: 'That folder has no skills.' });
   });
 
-  it('of one name are an error that names both files', async () => {
+  it('of one name are an error for who names them, and it names both files', async () => {
     const { session } = await withSkills({ 'a/SKILL.md': REVIEW, 'b/SKILL.md': REVIEW });
-    await expect(session.prompt('go')).rejects.toThrow(/a\/SKILL\.md and .*b\/SKILL\.md/);
+    await expect(session.skill('security-review')).rejects.toThrow(/a\/SKILL\.md and .*b\/SKILL\.md/);
+    expect((await session.skill('b')).text).toBe('ok');
+    expect((await session.prompt('go')).text).toBe('ok');
   });
 
   it('offer only the tools that they allow', async () => {

@@ -1,10 +1,11 @@
 import { AbortError } from '../../errors/abort-error.js';
 import { StoreError } from '../../errors/store-error.js';
+import type { SessionOwner } from '../../ports/session-store.js';
 
 const DEFAULT_WAIT_MS = 15_000;
 
 export interface Ownership {
-  readonly owner: string;
+  readonly owner: SessionOwner;
   readonly token: number;
 }
 
@@ -20,7 +21,7 @@ export class MemoryOwners {
   private lastToken = 0;
 
   /** Make `owner` the owner, whoever was it before. @returns the token of the new ownership. */
-  take(name: string, owner: string): number {
+  take(name: string, owner: SessionOwner): number {
     const token = ++this.lastToken;
     this.owners.set(name, { owner, token });
     return token;
@@ -54,9 +55,14 @@ export class MemoryOwners {
       if (holder === undefined) return work();
       const left = deadline - performance.now();
       if (left <= 0) {
-        throw new StoreError(`The session is busy, owned by ${holder.owner}, after waiting ${waitMs} ms.`, {
-          hint: 'Close the harness that has it open, or use another session name.',
-        });
+        const { host, pid } = holder.owner;
+        throw new StoreError(
+          'busy',
+          `The session is busy, owned by process ${pid} of ${host}, after ${waitMs} ms.`,
+          {
+            hint: 'Close the harness that has it open, or use another session name.',
+          },
+        );
       }
       await this.nextChange(name, left, signal);
     }

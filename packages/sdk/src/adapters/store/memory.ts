@@ -55,6 +55,7 @@ export function memoryStore(): SessionStore {
       const head = session.entries.length;
       if (head !== expectedHead) {
         throw new StoreError(
+          'head-moved',
           `The session "${lease.key.session}" is at entry ${head}, not at ${expectedHead}.`,
         );
       }
@@ -115,8 +116,10 @@ export function memoryStore(): SessionStore {
     const name = formatSessionKey(key);
     const session = sessions.get(name);
     if (session !== undefined && owners.owns(name, token)) return session;
-    const reason = session === undefined ? 'was deleted' : 'is not owned by this lease any more';
-    throw new StoreError(`The session "${key.session}" ${reason}.`, { hint: 'Open the session again.' });
+    const hint = 'Open the session again.';
+    if (session === undefined)
+      throw new StoreError('deleted', `The session "${key.session}" was deleted.`, { hint });
+    throw new StoreError('lease-lost', `The session "${key.session}" has another owner now.`, { hint });
   }
 }
 
@@ -134,7 +137,7 @@ function entryText(entry: JournalEntry): string {
     cause = error;
   }
   if (text !== undefined) return text;
-  throw new StoreError('An entry of the journal is not JSON.', { cause });
+  throw new StoreError('not-json', 'An entry of the journal is not JSON.', { cause });
 }
 
 function matches(key: SessionKey, filter: SessionFilter): boolean {

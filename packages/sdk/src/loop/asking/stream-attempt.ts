@@ -55,20 +55,16 @@ export function streamAttempt(
         `The provider sent nothing for ${options.idleTimeoutMs} ms and was given up.`,
         'silence',
       );
-    const listen = () => {
-      clearTimeout(timer);
-      timer = setTimeout(silence, options.idleTimeoutMs);
-    };
 
     options.signal.addEventListener('abort', abort, { once: true });
-    listen();
+    timer = setTimeout(silence, options.idleTimeoutMs);
     pump().catch((fault: unknown) => giveUp('error', errorText(fault)));
     if (options.signal.aborted) abort();
 
     async function pump(): Promise<void> {
       for await (const event of source) {
         if (ended) return;
-        listen();
+        timer?.refresh();
         if (event.type === 'done') return end(event.message);
         if (event.type === 'error') return end(withoutCalls(event.error));
         if (event.type === 'start') partial = event.partial;

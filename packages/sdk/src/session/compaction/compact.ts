@@ -55,7 +55,8 @@ export async function compact(
   const { text, usage } = await summarise(session, operation, model, dropped);
   addUsage(operation.usage, usage);
   const request = conversation.requestOutside(keptMessages)?.slice(0, MAX_REQUEST_CHARACTERS).toWellFormed();
-  const entry = { type: 'compaction' as const, operationId: operation.id, reason, keptMessages };
+  const keptFrom = conversation.sequenceOfLast(keptMessages);
+  const entry = { type: 'compaction' as const, operationId: operation.id, reason, keptFrom };
   await operation.append([{ ...entry, summary: text.trim(), ...(request === undefined ? {} : { request }) }]);
   operation.emitter.emit({
     type: 'compaction',
@@ -100,7 +101,7 @@ function isWorthIt(dropped: readonly Message[]): boolean {
 }
 
 function summarise(session: Session, operation: Operation, model: LoopModel, dropped: readonly Message[]) {
-  const { compaction, request, persistence, resolveModel } = session.settings;
+  const { compaction, request, retries, resolveModel } = session.settings;
   const asked = compaction.model === undefined ? model : resolveModel(compaction.model, 'compaction.model');
   const window = asked.pi.contextWindow;
   const room = window > 0 ? Math.floor(window * CHARACTERS_PER_TOKEN * 0.6) : MAX_UNKNOWN_WINDOW;
@@ -114,6 +115,6 @@ function summarise(session: Session, operation: Operation, model: LoopModel, dro
       cacheKey: `${session.sessionId}#compaction`,
       signal: operation.signal,
     },
-    persistence,
+    retries,
   );
 }

@@ -4,11 +4,10 @@ import { systemPrompt } from '../../instructions/system-prompt.js';
 import type { LoopModel } from '../../loop/models/resolve-model.js';
 import { createReplyCalls, type ReplyCalls } from '../../loop/reply-calls.js';
 import { type ModelLoop, runModelLoop } from '../../loop/run-model-loop.js';
+import type { JournalEntry, RefusedCall } from '../../ports/journal-entry.js';
 import type { AssistantMessage, ImageContent, UserMessage } from '../../ports/message.js';
 import { addUsage } from '../../ports/usage.js';
 import { runToolCall } from '../../tools/pipeline/run-tool-call.js';
-import type { ToolCallEnvironment } from '../../tools/pipeline/tool-call.js';
-import type { ToolServices } from '../../tools/tool.js';
 import type { PromptResponse, ShapedOptions } from '../call-options.js';
 import { callSettings } from '../call-settings.js';
 import { compact, compactIfNeeded } from '../compaction/compact.js';
@@ -18,6 +17,7 @@ import { type OfferedTools, offerTools } from '../offered-tools.js';
 import type { Operation } from '../operation.js';
 import { type ResultShape, readResultShape } from '../result-shape.js';
 import type { Session } from '../session.js';
+import { toolEnvironment } from '../tool-environment.js';
 
 /** What sets a prompt apart that was not asked for by `prompt()`. */
 export interface PromptOrigin {
@@ -49,7 +49,7 @@ export function preparePrompt(
     (list, run) => session.createCustomTools(list, run),
     calls.run,
   );
-  const environment = toolEnvironment(session, operation, tools, delegate);
+  const environment = toolEnvironment(session, operation, tools.byName, delegate);
 
   return async (): Promise<unknown> => {
     const [contextFiles, skills] = await Promise.all([
@@ -60,7 +60,7 @@ export function preparePrompt(
     await operation.append([
       { type: 'user_message', operationId: operation.id, source: origin.source, message },
     ]);
-    const reply = await converse(session, operation, {
+    const answer = await converse(session, operation, {
       model,
       settings: request,
       systemPrompt: systemPrompt({
@@ -75,7 +75,7 @@ export function preparePrompt(
       calls,
       shape,
     });
-    const plain = response(reply, operation, model, calls);
+    const plain = response(answer.reply, operation, answer.model, calls);
     return shape ? shape.respond(plain) : plain;
   };
 }
@@ -94,7 +94,7 @@ async function converse(
   session: Session,
   operation: Operation,
   question: Question,
-): Promise<AssistantMessage> {
+): Promise<{ reply: AssistantMessage; model: LoopModel }> {
   const { tools, shape, ...rest } = question;
   const { model } = rest;
   const overhead = textTokens(rest.systemPrompt + JSON.stringify(tools.modelTools));
@@ -105,7 +105,7 @@ async function converse(
       ...rest,
       agentTools: tools.agentTools,
       modelTools: tools.modelTools,
-      persistence: session.settings.persistence,
+      retries: session.settings.retries,
       maxTurns: session.settings.maxTurns,
       cacheKey: session.sessionId,
       signal: operation.signal,
@@ -122,7 +122,7 @@ async function converse(
       steering: (last) => reminded(session.steering.take(last && !shape?.needsReminder()), last, shape),
       emit: operation.emitter.emit,
       onUsage: (usage) => addUsage(operation.usage, usage),
-      onMessage: (message) => operation.append([messageEntry(operation.id, message)]),
+      onMessage: (message, refused) => operation.append([messageEntry(operation.id, message, refused)]),
     });
   } finally {
     session.steering.close();
@@ -135,29 +135,14 @@ function reminded(messages: UserMessage[], last: boolean, shape: ResultShape | u
   return [userMessage(shape.remind())];
 }
 
-function messageEntry(operationId: string, message: UserMessage | AssistantMessage) {
-  return message.role === 'user'
-    ? { type: 'user_message' as const, operationId, source: 'steer' as const, message }
-    : { type: 'assistant_message' as const, operationId, message };
-}
-
-function toolEnvironment(
-  session: Session,
-  operation: Operation,
-  tools: OfferedTools,
-  delegate: ToolServices['delegate'],
-): ToolCallEnvironment {
-  return {
-    tools: tools.byName,
-    sandbox: session.sandbox,
-    services: { locks: session.world.locks, delegate },
-    sessionId: session.sessionId,
-    operationId: operation.id,
-    messages: () => session.history(),
-    signal: operation.signal,
-    journal: operation.append,
-    emit: operation.emitter.emit,
-  };
+function messageEntry(
+  operationId: string,
+  message: UserMessage | AssistantMessage,
+  refused: Record<string, RefusedCall> = {},
+): JournalEntry {
+  if (message.role === 'user') return { type: 'user_message', operationId, source: 'steer', message };
+  const entry = { type: 'assistant_message' as const, operationId, message };
+  return Object.keys(refused).length === 0 ? entry : { ...entry, refused };
 }
 
 function response(

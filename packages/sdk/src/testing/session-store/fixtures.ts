@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { StoreError } from '../../errors/store-error.js';
 import type { JournalEntry } from '../../ports/journal-entry.js';
 import type { SessionKey } from '../../ports/session-key.js';
-import type { OpenOptions, SessionLease, SessionStore } from '../../ports/session-store.js';
+import type { OpenOptions, SessionLease, SessionOwner, SessionStore } from '../../ports/session-store.js';
 
 /** Declares one test over an empty store. */
 export type StoreTest = (name: string, body: (store: SessionStore) => Promise<void>) => void;
@@ -15,7 +15,12 @@ export function open(
   key = KEY,
   options: Partial<OpenOptions> = {},
 ): Promise<SessionLease> {
-  return store.open(key, { mode: 'any', owner: 'host:1:test', waitMs: 0, ...options });
+  return store.open(key, { mode: 'any', owner: owner(1), waitMs: 0, ...options });
+}
+
+/** An owner in process `pid` of a host. */
+export function owner(pid: number): SessionOwner {
+  return { host: 'host', pid, nonce: 'test' };
 }
 
 /** An entry that can be told from others, and that holds any value. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionExistsError } from '../../errors/session-exists-error.js';
 import { SessionNotFoundError } from '../../errors/session-not-found-error.js';
-import { countKept, entry, KEY, marks, open, refused, type StoreTest } from './fixtures.js';
+import { countKept, entry, KEY, marks, open, owner, refused, type StoreTest } from './fixtures.js';
 
 /** Open modes, leases and fencing. */
 export function ownershipContract(test: StoreTest): void {
@@ -31,14 +31,14 @@ export function ownershipContract(test: StoreTest): void {
   });
 
   test('a session has one owner: the second is refused and told who owns it', async (store) => {
-    const lease = await open(store, KEY, { owner: 'host:7:first' });
-    await assert.rejects(open(store), /host:7:first/);
+    const lease = await open(store, KEY, { owner: owner(7) });
+    await assert.rejects(open(store), /process 7 of host/);
     await refused(open(store, KEY, { mode: 'existing' }));
     await store.append(lease, 0, [entry('a')]);
   });
 
   test('of 50 who open at once one becomes the owner', async (store) => {
-    const opens = Array.from({ length: 50 }, (_, n) => open(store, KEY, { owner: `host:${n}:x` }));
+    const opens = Array.from({ length: 50 }, (_, n) => open(store, KEY, { owner: owner(n) }));
     assert.equal(await countKept(opens), 1);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AbortError } from '../../errors/abort-error.js';
 import { SessionNotFoundError } from '../../errors/session-not-found-error.js';
-import { entry, KEY, marks, open, refused, type StoreTest } from './fixtures.js';
+import { entry, KEY, marks, open, owner, refused, type StoreTest } from './fixtures.js';
 
 /** Long enough that a test which waits for it has failed. */
 const LONG = 15_000;
@@ -25,7 +25,7 @@ export function waitingContract(test: StoreTest): void {
   test('of many who wait each gets its turn, one at a time, with a lease that holds', async (store) => {
     const first = await open(store);
     const turns = Array.from({ length: 10 }, async (_, n) => {
-      const lease = await open(store, KEY, { waitMs: LONG, owner: `host:${n}:x` });
+      const lease = await open(store, KEY, { waitMs: LONG, owner: owner(n) });
       await store.append(lease, lease.head, [entry(`${n} begins`)]);
       await sleep(2);
       await store.append(lease, lease.head + 1, [entry(`${n} ends`)]);

@@ -15,6 +15,8 @@ export async function executeTool(
   call: ToolCall,
   env: ToolCallEnvironment,
 ): Promise<ToolAttempt> {
+  // The signal may have aborted while the call was being kept; a listener would not hear of it any more.
+  if (env.signal.aborted) return failure('aborted', 'Aborted before the tool started.', tool);
   const controller = new AbortController();
   const { context, settle } = createToolContext(controller, call, env);
   const stop = stopOnAbortOrTimeout(controller, tool, env.signal);

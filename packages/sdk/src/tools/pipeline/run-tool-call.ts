@@ -1,3 +1,4 @@
+import type { StoredBlob } from '../../ports/session-store.js';
 import type { Tool } from '../tool.js';
 import { executeTool } from './execute-tool.js';
 import { shapeResult } from './shape-result.js';
@@ -10,12 +11,12 @@ import type { SettledToolCall, ToolCall, ToolCallEnvironment } from './tool-call
  */
 export async function runToolCall(call: ToolCall, env: ToolCallEnvironment): Promise<SettledToolCall> {
   const startedAt = performance.now();
-  announce(call, env);
+  if (!call.announced) announce(call, env);
   const tool = env.tools.get(call.toolName);
   const attempt = await attemptToolCall(call, tool, env);
   const { result, blobs } = shapeResult(attempt.result, tool?.overflow ?? 'head');
   const settled = { ...result, outcome: attempt.outcome, durationMs: performance.now() - startedAt };
-  await env.journal([resultEntry(call, settled, env)], blobs);
+  await env.journal([resultEntry(call, settled, env, blobs)], blobs);
   report(call, settled, env);
   return settled;
 }
@@ -61,7 +62,12 @@ function startEntry(call: ToolCall, input: unknown, env: ToolCallEnvironment) {
   };
 }
 
-function resultEntry(call: ToolCall, settled: SettledToolCall, env: ToolCallEnvironment) {
+function resultEntry(
+  call: ToolCall,
+  settled: SettledToolCall,
+  env: ToolCallEnvironment,
+  blobs: readonly StoredBlob[],
+) {
   return {
     type: 'tool_result' as const,
     operationId: env.operationId,
@@ -71,6 +77,7 @@ function resultEntry(call: ToolCall, settled: SettledToolCall, env: ToolCallEnvi
     isError: settled.isError,
     content: settled.content,
     details: settled.details,
+    ...(blobs.length === 0 ? {} : { blobs: blobs.map(({ digest }) => digest) }),
     durationMs: settled.durationMs,
     timestamp: Date.now(),
   };

@@ -12,12 +12,18 @@ export interface ToolCall {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly arguments: ToolCallArguments;
+  /** Its `tool_start` event was told already, by a process before this one. */
+  readonly announced?: boolean;
 }
 
 /** Arguments that are whole, or why they must not be used. */
 export type ToolCallArguments =
   | { readonly usable: true; readonly value: unknown }
-  | { readonly usable: false; readonly outcome: 'invalid-input' | 'blocked'; readonly fault: string };
+  | {
+      readonly usable: false;
+      readonly outcome: 'invalid-input' | 'blocked' | 'unknown-tool';
+      readonly fault: string;
+    };
 
 /** How a call ended. Every call ends in exactly one of these, whatever happened. */
 export interface SettledToolCall extends Required<ToolResult> {
