@@ -15,6 +15,8 @@ export async function main(argv: readonly string[]): Promise<void> {
       code = exitCode;
     }).parseAsync(argv, { from: 'user' });
   } catch (error) {
+    // Before anything is reported: a fault of the report must not look like success.
+    process.exitCode = EXIT.failed;
     code = await failureCode(error);
   }
   await Promise.all([flush(process.stdout), flush(process.stderr)]);

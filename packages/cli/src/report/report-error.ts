@@ -14,12 +14,20 @@ const MAX_CAUSES = 5;
  * Why the command failed, for a person: the message, shortly what caused it, where in the project's own files it
  * was thrown if it was, and what to do. Ends with a newline.
  */
-export function reportError(error: unknown, { colors, debug }: ReportStyle): string {
+export function reportError(error: unknown, style: ReportStyle): string {
+  try {
+    return describeError(error, style);
+  } catch {
+    return `${style.colors.red('error:')} something was thrown that cannot be shown\n`;
+  }
+}
+
+function describeError(error: unknown, { colors, debug }: ReportStyle): string {
   const chain = causes(error);
   const lines = [`${colors.red('error:')} ${neutral(messageOf(error))}`];
   for (const cause of chain.slice(1)) {
     const message = neutral(messageOf(cause));
-    if (!lines.some((line) => line.includes(message))) lines.push(`  caused by: ${message}`);
+    if (!lines.some((line) => line.endsWith(message))) lines.push(`  caused by: ${message}`);
   }
   const frames = debug ? chain.flatMap(stackOf) : projectFrames(chain.find(isUnexplained), process.cwd());
   lines.push(...frames.map((frame) => colors.dim(neutral(frame))));
@@ -52,8 +60,9 @@ function messageOf(error: unknown): string {
 
 /** `TypeError` tells something that its message does not; `Error` and the names of explained errors do not. */
 function withName(error: Error): string {
-  if (!isUnexplained(error) || error.name === 'Error') return error.message || error.name;
-  return error.message ? `${error.name}: ${error.message}` : error.name;
+  const message = typeof error.message === 'string' ? error.message : JSON.stringify(error.message);
+  if (!isUnexplained(error) || error.name === 'Error') return message || error.name;
+  return message ? `${error.name}: ${message}` : error.name;
 }
 
 /** Errors of the SDK and of this command say what to do, as `hint`; any other comes from code under them. */

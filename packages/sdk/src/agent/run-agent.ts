@@ -12,6 +12,7 @@ import { keyComponentFault } from '../ports/session-key.js';
 import type { SessionStore } from '../ports/session-store.js';
 import { type CallHandle, createCallHandle } from '../session/call-handle.js';
 import { toEventError } from '../session/operation.js';
+import { jsonCopy } from '../tools/pipeline/json-text.js';
 import type { AgentHandler, FlueContext, FlueLogger } from './flue-context.js';
 
 export interface RunAgentOptions {
@@ -140,7 +141,12 @@ function createLogger(emitter: Emitter): FlueLogger {
   const at =
     (level: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, attributes?: Record<string, unknown>): void =>
-      emitter.emit({ type: 'log', level, message: String(message), ...(attributes ? { attributes } : {}) });
+      emitter.emit({
+        type: 'log',
+        level,
+        message: String(message),
+        ...(attributes ? { attributes: jsonCopy(attributes) } : {}),
+      });
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 

@@ -1,20 +1,29 @@
 /**
- * The text of an unknown thrown value: an error's message, or the value itself as text. Never throws, never
- * includes a stack.
+ * The text of an unknown thrown value: an error's message, or the value itself as text. Never throws, whatever the
+ * value's getters do, never is empty, and never includes a stack.
  */
 export function errorText(error: unknown): string {
-  if (error instanceof Error) return error.message || error.name;
-  if (typeof error === 'string') return error;
-  if (hasMessage(error)) return error.message;
   try {
-    return JSON.stringify(error) ?? String(error);
+    return messageOf(error) || plainText(error);
   } catch {
-    return Object.prototype.toString.call(error);
+    return 'an error that cannot be shown';
   }
 }
 
-function hasMessage(value: unknown): value is { message: string } {
-  return (
-    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
-  );
+function messageOf(error: unknown): string {
+  if (typeof error === 'string') return error;
+  if (typeof error !== 'object' || error === null || !('message' in error)) return '';
+  const { message } = error;
+  if (typeof message === 'string') return message;
+  return message === undefined ? '' : plainText(message);
+}
+
+function plainText(value: unknown): string {
+  if (value instanceof Error) return String(value.name);
+  if (typeof value === 'string') return value || 'an empty text was thrown';
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }

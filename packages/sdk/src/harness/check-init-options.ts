@@ -1,6 +1,12 @@
 import { OptionError } from '../errors/option-error.js';
 import { keyComponentFault } from '../ports/session-key.js';
-import { checkKeys, checkNumber, checkRequestSettings, isCount } from '../session/check-call-options.js';
+import {
+  checkKeys,
+  checkNumber,
+  checkRequestSettings,
+  isCount,
+  isDelay,
+} from '../session/check-call-options.js';
 import { BUILTIN_TOOL_NAMES } from '../tools/builtin-tool-names.js';
 import type { InitOptions } from './init-options.js';
 
@@ -49,8 +55,8 @@ export function checkInitOptions(options: InitOptions): void {
   checkNumber(
     'init({ idleTimeoutMs })',
     options.idleTimeoutMs,
-    (value) => value > 0,
-    'a positive number of milliseconds',
+    (value) => value > 0 && isDelay(value),
+    'a positive number of milliseconds, at most 2147483647',
   );
   checkFallbacks(options.fallbackModels);
   checkTools(options.tools);
@@ -103,14 +109,14 @@ function checkRetry(retry: InitOptions['retry']): void {
   checkNumber(
     'init({ retry }).minDelayMs',
     retry.minDelayMs,
-    (value) => value >= 0,
-    'a number of milliseconds',
+    isDelay,
+    'a number of milliseconds, at most 2147483647',
   );
   checkNumber(
     'init({ retry }).maxDelayMs',
     retry.maxDelayMs,
-    (value) => value >= 0,
-    'a number of milliseconds',
+    isDelay,
+    'a number of milliseconds, at most 2147483647',
   );
 }
 
@@ -145,11 +151,18 @@ function checkBuiltinTools(builtins: unknown): void {
   }
 }
 
+const STORE_METHODS = ['open', 'read', 'append', 'renew', 'release', 'list', 'delete', 'readBlob', 'close'];
+
+function isMethod(holder: object, name: string): boolean {
+  return typeof (holder as Record<string, unknown>)[name] === 'function';
+}
+
 function checkStore(store: unknown): void {
   if (store === undefined) return;
-  if (typeof store === 'object' && store !== null && 'append' in store && 'open' in store) return;
+  if (typeof store === 'object' && store !== null && STORE_METHODS.every((name) => isMethod(store, name)))
+    return;
   throw new OptionError('init({ persist }) is not a session store.', {
-    hint: 'A store has open, read, append, renew, release, list, delete, readBlob and close.',
+    hint: `A store has the methods ${STORE_METHODS.join(', ')}.`,
   });
 }
 

@@ -42,10 +42,13 @@ function readSettings(options: InitOptions, scope: HarnessScope): SessionSetting
   const builtins = chosenBuiltins(options.builtinTools);
   const tools = options.tools ?? [];
   const roles = readRoles({ ...scope.roles, ...options.roles }, 'init({ roles })');
+  for (const [name, { model }] of roles) {
+    if (model !== undefined) resolve(model, `the model of role "${name}"`);
+  }
   checkCustomTools(
     tools,
     builtins.map(({ name }) => name),
-    'init({ tools })',
+    (index) => `init({ tools })[${index}]`,
   );
   return {
     model: defaultModel(options, resolve),

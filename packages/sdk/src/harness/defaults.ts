@@ -5,6 +5,7 @@ import { virtual } from '../adapters/sandbox/virtual.js';
 import { memoryStore } from '../adapters/store/memory.js';
 import { OptionError } from '../errors/option-error.js';
 import type { Sandbox } from '../ports/sandbox.js';
+import type { SessionEnv } from '../ports/session-env.js';
 import type { SessionStore } from '../ports/session-store.js';
 import type { InitOptions } from './init-options.js';
 
@@ -22,9 +23,12 @@ export async function openSandbox(
   if (sandbox === 'local') return local().open(place);
   if (typeof sandbox === 'function') return sandboxFromBashLike(await sandbox(), place);
   if (typeof sandbox === 'object' && sandbox !== null) {
-    if ('open' in sandbox) return sandbox.open(place);
-    if ('createSessionEnv' in sandbox)
-      return sandboxFromSessionEnv(await sandbox.createSessionEnv(place), place);
+    if ('open' in sandbox && typeof sandbox.open === 'function') return sandbox.open(place);
+    if ('createSessionEnv' in sandbox && typeof sandbox.createSessionEnv === 'function') {
+      const env: unknown = await sandbox.createSessionEnv(place);
+      if (typeof env === 'object' && env !== null) return sandboxFromSessionEnv(env as SessionEnv, place);
+      throw new OptionError(`init({ sandbox }).createSessionEnv() gave ${String(env)}, not an environment.`);
+    }
   }
   throw new OptionError(`init({ sandbox }) is ${JSON.stringify(sandbox)}, which is not a sandbox.`, {
     hint: "Accepted are 'virtual', 'empty', 'local', virtual({...}), local({...}), () => new Bash({...}), or { createSessionEnv }.",

@@ -81,11 +81,11 @@ async function collect(sandbox: Sandbox, directory: string, depth: number, found
 }
 
 async function readSkill(sandbox: Sandbox, path: string): Promise<Skill> {
-  const head = new TextDecoder().decode(await sandbox.readFileBuffer(path, { end: MAX_HEAD_BYTES }));
   const folder =
     posix.basename(path) === SKILL_FILE ? posix.basename(posix.dirname(path)) : posix.basename(path, '.md');
   try {
-    const { data } = readFrontMatter(head);
+    const head = await sandbox.readFileBuffer(path, { end: MAX_HEAD_BYTES });
+    const { data } = readFrontMatter(new TextDecoder().decode(head));
     return {
       name: text(data.name) ?? folder,
       description: text(data.description) ?? '',

@@ -147,7 +147,7 @@ export async function runModelLoop(loop: ModelLoop): Promise<{ reply: AssistantM
 
   function tellTurn({ usage, stopReason }: AssistantMessage, { name }: LoopModel): void {
     const durationMs = performance.now() - turnStartedAt;
-    loop.emit({ type: 'turn', model: name, usage, stopReason, durationMs });
+    loop.emit({ type: 'turn', model: name, usage: structuredClone(usage), stopReason, durationMs });
   }
 
   function conclude(): AssistantMessage {

@@ -119,6 +119,13 @@ export function checkNumber(
   throw new OptionError(`${where} is ${String(value)}; accepted is ${accepted}.`);
 }
 
+/** The longest that a timer of Node can wait, in milliseconds: about 24 days. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function isDelay(value: number): boolean {
+  return value >= 0 && value <= MAX_TIMER_MS;
+}
+
 export function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
 }

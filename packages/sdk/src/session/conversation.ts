@@ -1,7 +1,14 @@
 import { StoreError } from '../errors/store-error.js';
-import type { StoredEntry, ToolResultEntry } from '../ports/journal-entry.js';
-import type { AssistantMessage, Message, ToolResultMessage, UserMessage } from '../ports/message.js';
+import type { AssistantMessageEntry, StoredEntry, ToolResultEntry } from '../ports/journal-entry.js';
+import type { Message, ToolResultMessage, UserMessage } from '../ports/message.js';
 import { contentText } from './compaction/transcript.js';
+
+/** A call without a result. */
+export interface UnansweredCall {
+  readonly operationId: string;
+  readonly toolCallId: string;
+  readonly toolName: string;
+}
 
 /** The messages that follow from a session's entries, in the order that providers expect. */
 export class Conversation {
@@ -14,7 +21,7 @@ export class Conversation {
   /** Where the text of the latest `prompt`, `skill` or `task` is. */
   private request: { at: number; text: string } | undefined;
   private compacted: { summary: string; request: string | undefined; from: number; at: number } | undefined;
-  private awaited: string[] = [];
+  private awaited: UnansweredCall[] = [];
   private awaitedFrom = 0;
   private readonly arrived = new Map<string, ToolResultMessage>();
 
@@ -59,11 +66,11 @@ export class Conversation {
       case 'assistant_message':
         this.placeResults();
         this.add(entry.message, seq);
-        this.awaitResults(entry.message, seq);
+        this.awaitResults(entry, seq);
         return;
       case 'tool_result':
         this.arrived.set(entry.toolCallId, resultMessage(entry));
-        if (this.awaited.every((id) => this.arrived.has(id))) this.placeResults();
+        if (this.awaited.every(({ toolCallId }) => this.arrived.has(toolCallId))) this.placeResults();
         return;
       case 'session_start':
       case 'operation_start':
@@ -73,6 +80,11 @@ export class Conversation {
       default:
         throw unreadable(entry);
     }
+  }
+
+  /** Calls of the latest reply that have no result yet. */
+  unanswered(): UnansweredCall[] {
+    return this.awaited.filter(({ toolCallId }) => !this.arrived.has(toolCallId));
   }
 
   private add(message: Message, seq: number): void {
@@ -88,19 +100,19 @@ export class Conversation {
     return index === -1 ? this.messages.length : index;
   }
 
-  private awaitResults(message: AssistantMessage, seq: number): void {
+  private awaitResults({ operationId, message }: AssistantMessageEntry, seq: number): void {
     this.awaitedFrom = seq;
     for (const block of message.content) {
       if (block.type !== 'toolCall') continue;
-      this.awaited.push(block.id);
+      this.awaited.push({ operationId, toolCallId: block.id, toolName: block.name });
       this.toolCallIds.add(block.id);
     }
   }
 
   /** Results are kept as they end, but follow their reply in the order in which it asked. */
   private placeResults(): void {
-    for (const id of this.awaited) {
-      const result = this.arrived.get(id);
+    for (const { toolCallId } of this.awaited) {
+      const result = this.arrived.get(toolCallId);
       if (result) this.add(result, this.awaitedFrom);
     }
     this.awaited = [];

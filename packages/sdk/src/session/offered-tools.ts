@@ -34,6 +34,8 @@ export function offerTools(
   const names = allowed && new Set(allowed.map((name) => name.toLowerCase()));
   const isOffered = ({ name }: { name: string }) => !names || names.has(name.toLowerCase());
   const wrap = (tool: Tool) => toAgentTool(tool, run);
+  // First: it checks the definitions.
+  const customAgentTools = createCustomTools(custom, run);
   const tools = [
     ...builtins.filter(isOffered),
     ...custom.map((definition) => customTool(definition, definition.name)).filter(isOffered),
@@ -43,7 +45,7 @@ export function offerTools(
     byName: new Map(tools.map((tool) => [tool.name, tool])),
     agentTools: [
       ...builtins.filter(isOffered).map(wrap),
-      ...createCustomTools(custom, run).filter(isOffered),
+      ...customAgentTools.filter(isOffered),
       ...result.map(wrap),
     ],
     modelTools: tools.map(modelTool),

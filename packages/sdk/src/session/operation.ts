@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { AbortError } from '../errors/abort-error.js';
 import { errorText } from '../errors/error-text.js';
 import { FlueError } from '../errors/flue-error.js';
@@ -41,6 +42,7 @@ export async function runOperation<T>(
   const startedAt = performance.now();
   const broken = new AbortController();
   let failure: unknown;
+  let over = false;
   const id = `op_${randomUUID()}`;
   const operation: Operation = {
     id,
@@ -52,31 +54,39 @@ export async function runOperation<T>(
   };
 
   const work = await prepare(operation);
+  // Every tool call listens to it, and a reply may have many.
+  setMaxListeners(0, operation.signal);
   operation.emitter.emit({ type: 'operation_start', kind });
   try {
     const result = await perform();
-    await append([{ type: 'operation_end', operationId: id, status: 'completed' }]);
     report(false);
     return result;
   } catch (thrown) {
     const error = failure ?? thrown;
-    await keepFailure(error).catch(tellFault);
+    await untilGivenUp(AbortSignal.abort(), () => keepFailure(error)).catch(tellFault);
+    over = true;
     report(true, toEventError(error));
     throw error;
   } finally {
     operation.emitter.emit({ type: 'idle' });
   }
 
-  async function perform(): Promise<T> {
+  function perform(): Promise<T> {
     if (signal.aborted)
       throw new AbortError('The call was aborted before it started.', { cause: signal.reason });
-    await append([{ type: 'operation_start', operationId: id, kind }]);
-    const result = await work();
-    if (failure !== undefined) throw failure;
-    return result;
+    return untilGivenUp(operation.signal, async () => {
+      await journal.repair();
+      await append([{ type: 'operation_start', operationId: id, kind }]);
+      const result = await work();
+      if (failure !== undefined) throw failure;
+      await append([{ type: 'operation_end', operationId: id, status: 'completed' }]);
+      return result;
+    });
   }
 
   async function append(entries: readonly JournalEntry[], blobs?: readonly StoredBlob[]): Promise<void> {
+    if (over)
+      throw new AbortError('The call is over; what comes late is not kept.', { cause: signal.reason });
     try {
       await journal.append(entries, blobs);
     } catch (error) {
@@ -103,7 +113,37 @@ export async function runOperation<T>(
 
   function report(isError: boolean, error?: EventError): void {
     const durationMs = performance.now() - startedAt;
-    operation.emitter.emit({ type: 'operation', kind, isError, durationMs, usage: operation.usage, error });
+    operation.emitter.emit({
+      type: 'operation',
+      kind,
+      isError,
+      durationMs,
+      usage: structuredClone(operation.usage),
+      error,
+    });
+  }
+}
+
+/** How long what a call waits for may still end by itself once the call was aborted. */
+const GRACE_MS = 600;
+
+/** `work`, or a rejection soon after the abort when a sandbox, schema or store does not heed it. */
+async function untilGivenUp<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let wait = () => {};
+  const gaveUp = new Promise<never>((_, reject) => {
+    wait = () => {
+      const error = new AbortError('The call was aborted.', { cause: signal.reason });
+      timer = setTimeout(() => reject(error), GRACE_MS);
+    };
+  });
+  if (signal.aborted) wait();
+  else signal.addEventListener('abort', wait, { once: true });
+  try {
+    return await Promise.race([work(), gaveUp]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', wait);
   }
 }
 

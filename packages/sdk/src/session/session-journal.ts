@@ -2,7 +2,7 @@ import { StoreError } from '../errors/store-error.js';
 import type { JournalEntry, StoredEntry } from '../ports/journal-entry.js';
 import type { SessionKey } from '../ports/session-key.js';
 import type { OpenOptions, SessionLease, SessionStore, StoredBlob } from '../ports/session-store.js';
-import { Conversation } from './conversation.js';
+import { Conversation, type UnansweredCall } from './conversation.js';
 
 /** This process's hold on one session of a store: what it read, and the one place that writes to it. */
 export class SessionJournal {
@@ -34,7 +34,17 @@ export class SessionJournal {
       this.conversation.apply(stored);
       this.head = stored.seq;
     }
+    await this.repair();
     if (this.head === 0) await this.append([{ type: 'session_start', version: VERSION }]);
+  }
+
+  /**
+   * Give a result to every call that has none, because its process or its store failed: a conversation in which one
+   * is missing is not valid. Explicit entries, so that the record says what happened.
+   */
+  async repair(): Promise<void> {
+    const entries = this.conversation.unanswered().map(interruptedResult);
+    if (entries.length > 0) await this.append(entries);
   }
 
   get key(): SessionKey {
@@ -88,15 +98,33 @@ const VERSION = 1;
 
 function checkVersion({ seq, entry }: StoredEntry): void {
   const fault =
-    seq === 1 && entry.type !== 'session_start'
-      ? `begins with ${JSON.stringify(entry.type)}`
-      : entry.type === 'session_start' && entry.version !== VERSION
-        ? `is of version ${JSON.stringify(entry.version)}, and this SDK reads ${VERSION}`
-        : undefined;
+    typeof entry?.type !== 'string'
+      ? `has no entry ${seq} that can be read`
+      : seq === 1 && entry.type !== 'session_start'
+        ? `begins with ${JSON.stringify(entry.type)}`
+        : entry.type === 'session_start' && entry.version !== VERSION
+          ? `is of version ${JSON.stringify(entry.version)}, and this SDK reads ${VERSION}`
+          : undefined;
   if (fault === undefined) return;
   throw new StoreError('unreadable', `The session ${fault}.`, {
     hint: 'Open it with the version of this SDK that wrote it.',
   });
+}
+
+function interruptedResult({ operationId, toolCallId, toolName }: UnansweredCall): JournalEntry {
+  const text = 'Interrupted: the process or its store failed while this call ran. What it did is not known.';
+  return {
+    type: 'tool_result',
+    operationId,
+    toolCallId,
+    toolName,
+    outcome: 'interrupted',
+    isError: true,
+    content: [{ type: 'text', text }],
+    details: {},
+    durationMs: 0,
+    timestamp: Date.now(),
+  };
 }
 
 interface Batch {

@@ -143,8 +143,8 @@ export class Session implements FlueSession {
 
   async delete(): Promise<void> {
     if (this.running) throw this.busy('delete');
-    this.leave('deleted');
     await this.world.store.delete(this.key);
+    this.leave('deleted');
   }
 
   /** Let go of the session; a running call is aborted first. */
@@ -170,7 +170,7 @@ export class Session implements FlueSession {
     return checkCustomTools(
       definitions,
       this.settings.builtins.map(({ name }) => name),
-      'tools',
+      (index) => toolPlace(index, this.settings.tools.length),
     );
   }
 
@@ -218,4 +218,9 @@ export class Session implements FlueSession {
       },
     );
   }
+}
+
+/** Where a tool of a call stands: global ones come first. */
+function toolPlace(index: number, globals: number): string {
+  return index < globals ? `init({ tools })[${index}]` : `tools[${index - globals}] of the call`;
 }

@@ -1,3 +1,4 @@
+import type { LoopModel } from '../loop/models/resolve-model.js';
 import type { ToolCallEnvironment } from '../tools/pipeline/tool-call.js';
 import type { Tool, ToolServices } from '../tools/tool.js';
 import type { Operation } from './operation.js';
@@ -9,6 +10,7 @@ export function toolEnvironment(
   operation: Operation,
   tools: ReadonlyMap<string, Tool>,
   delegate: ToolServices['delegate'],
+  model: LoopModel,
 ): ToolCallEnvironment {
   return {
     tools,
@@ -16,6 +18,7 @@ export function toolEnvironment(
     services: { locks: session.world.locks, delegate },
     sessionId: session.sessionId,
     operationId: operation.id,
+    acceptsImages: model.pi.input.includes('image'),
     messages: () => session.history(),
     signal: operation.signal,
     journal: operation.append,

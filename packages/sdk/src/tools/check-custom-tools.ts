@@ -10,21 +10,21 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 /**
  * Compile custom tools and check that they can stand beside the built-ins in force and each other.
  * @param builtins names of the built-in tools that are switched on; one that is off frees its name
- * @param where names the list, for errors: `init({ tools })`
+ * @param where names a definition by its index, for errors: `init({ tools })[2]`
  * @throws {OptionError} naming the tool and the rule it breaks
  */
 export function checkCustomTools(
   definitions: readonly ToolDef[],
   builtins: readonly string[],
-  where: string,
+  where: (index: number) => string,
 ): Tool[] {
-  const tools = definitions.map((definition, index) => customTool(definition, `${where}[${index}]`));
+  const tools = definitions.map((definition, index) => customTool(definition, where(index)));
   const taken = new Map<string, string>();
   for (const name of builtins) taken.set(name.toLowerCase(), `the built-in tool "${name}"`);
   for (const name of RESERVED_TOOL_NAMES) taken.set(name, `"${name}", which the harness keeps for itself`);
 
   for (const [index, { name }] of tools.entries()) {
-    const at = `${where}[${index}]`;
+    const at = where(index);
     if (!NAME.test(name)) throw badName(name, at);
     const holder = taken.get(name.toLowerCase());
     if (holder !== undefined) throw clash(name, at, holder);

@@ -49,7 +49,7 @@ function definitionFault(value: unknown): string | undefined {
   if (tool.parameters === null) return `parameters of "${tool.name}" is null`;
   if (typeof tool.execute !== 'function') return `execute of "${tool.name}" is not a function`;
   if (tool.timeoutMs !== undefined && !isPositive(tool.timeoutMs)) {
-    return `timeoutMs of "${tool.name}" is not a positive number of milliseconds`;
+    return `timeoutMs of "${tool.name}" is not a positive number of milliseconds, at most 2147483647`;
   }
   const mode = tool.executionMode;
   if (mode !== undefined && mode !== 'parallel' && mode !== 'sequential') {
@@ -59,5 +59,5 @@ function definitionFault(value: unknown): string | undefined {
 }
 
 function isPositive(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+  return typeof value === 'number' && value > 0 && value <= 2 ** 31 - 1;
 }

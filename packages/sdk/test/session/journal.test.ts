@@ -190,6 +190,12 @@ describe('a store that fails', () => {
       const starts = eventsOf(events, 'tool_start').length;
       expect(eventsOf(events, 'tool_call').length).toBeLessThanOrEqual(starts);
       expect((await session.prompt('again')).text).toMatch(/done|later/);
+      const history = session.history();
+      const asked = history.flatMap((message) =>
+        message.role === 'assistant' ? message.content.filter(({ type }) => type === 'toolCall') : [],
+      );
+      expect(history.filter(({ role }) => role === 'toolResult')).toHaveLength(asked.length);
+      expect(eventsOf(events, 'tool_call')).toHaveLength(eventsOf(events, 'tool_start').length);
     },
   );
 

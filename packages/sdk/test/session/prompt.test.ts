@@ -1,13 +1,17 @@
 import {
   AbortError,
+  type InitOptions,
   OptionError,
   ProviderError,
   SessionBusyError,
+  type SessionEnv,
+  type SessionStore,
   type ToolDef,
   TurnLimitError,
   Type,
 } from '@flue/sdk';
 import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../../src/adapters/store/memory.js';
 import { eventsOf, openTestHarness } from '../harness/open-test-harness.js';
 
 const calculator: ToolDef = {
@@ -158,6 +162,37 @@ describe('prompt', () => {
   });
 });
 
+const hanging = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: () => new Promise<never>(() => {}),
+    jsonSchema: { input: () => ({ type: 'object' }) },
+  },
+} as unknown as ToolDef['parameters'];
+
+function hungEnvironment(): SessionEnv {
+  const hang = () => new Promise<never>(() => {});
+  const files = {
+    readFile: hang,
+    readFileBuffer: hang,
+    writeFile: hang,
+    stat: hang,
+    readdir: hang,
+    exists: hang,
+    mkdir: hang,
+    rm: hang,
+  };
+  return { ...files, exec: hang, cwd: '/', resolvePath: (path) => path };
+}
+
+/** Keeps the first entry, and never acknowledges another. */
+function hungStore(): SessionStore {
+  const store = memoryStore();
+  let count = 0;
+  return { ...store, append: (...args) => (++count === 1 ? store.append(...args) : new Promise(() => {})) };
+}
+
 describe('abort', () => {
   const stubborn: ToolDef = {
     name: 'stubborn',
@@ -210,6 +245,25 @@ describe('abort', () => {
     }
     await expect(call).rejects.toThrow(AbortError);
     expect(session.history().at(-1)).toMatchObject({ role: 'assistant', stopReason: 'aborted' });
+  });
+
+  it.each<[string, Partial<InitOptions>, ToolDef[]]>([
+    [
+      'a schema that never answers',
+      {},
+      [{ name: 'stubborn', description: 'x', parameters: hanging, execute: () => 'x' }],
+    ],
+    ['a sandbox that never answers', { sandbox: { createSessionEnv: async () => hungEnvironment() } }, []],
+    ['a store that never answers', { persist: hungStore() }, []],
+  ])('settles within a second though %s', async (_what, options, tools) => {
+    const { session, harness } = await openTestHarness([{ toolCalls: [{ name: 'stubborn' }] }, 'x'], options);
+    const call = session.prompt('go', { tools });
+    setTimeout(() => call.abort('enough'), 20);
+    const begun = Date.now();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(Date.now() - begun).toBeLessThan(1500);
+    await expect(session.prompt('')).rejects.toThrow(OptionError);
+    await harness.close();
   });
 
   it('follows the signal that the call was given, also one that is aborted already', async () => {

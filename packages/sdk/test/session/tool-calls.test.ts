@@ -1,4 +1,5 @@
 import { type ToolContext, type ToolDef, ToolError, Type } from '@flue/sdk';
+import type { ScriptModelSettings } from '@flue/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, openTestHarness } from '../harness/open-test-harness.js';
 
@@ -7,11 +8,13 @@ function tool(name: string, execute: ToolDef['execute'], extra: Partial<ToolDef>
 }
 
 /** Run one tool once and give back how it ended. */
-async function settle(definition: ToolDef, call: Record<string, unknown> = {}) {
-  const { session, events, model } = await openTestHarness([
-    { toolCalls: [{ name: definition.name, arguments: {}, ...call }] },
-    'done',
-  ]);
+async function settle(
+  definition: ToolDef,
+  call: Record<string, unknown> = {},
+  claims: ScriptModelSettings = {},
+) {
+  const replies = [{ toolCalls: [{ name: definition.name, arguments: {}, ...call }] }, 'done'];
+  const { session, events, model } = await openTestHarness({ replies, model: claims });
   const { text } = await session.prompt('go', { tools: [definition] });
   expect(text).toBe('done');
   const [event] = eventsOf(events, 'tool_call');
@@ -42,7 +45,11 @@ describe('what a tool may return (C14)', () => {
 
   it('an image and a text, which reach the next request', async () => {
     const content = [png, { type: 'text', text: 'a picture' }];
-    const { shown, event } = await settle(tool('give', () => ({ content, details: { id: 7 } })));
+    const { shown, event } = await settle(
+      tool('give', () => ({ content, details: { id: 7 } })),
+      {},
+      { input: ['text', 'image'] },
+    );
     expect(shown).toMatchObject({ role: 'toolResult', content, isError: false });
     expect(event?.result.details).toEqual({ id: 7, customTool: 'give' });
   });
@@ -62,6 +69,14 @@ describe('what a tool may return (C14)', () => {
     expect(threw.text).toBe('declined');
   });
 
+  it('an image that the model cannot see is told, and not sent (C20)', async () => {
+    const { shown, event } = await settle(tool('give', () => ({ content: [png] })));
+    expect(shown).toMatchObject({
+      content: [{ type: 'text', text: expect.stringContaining('cannot be shown') }],
+    });
+    expect(event).toMatchObject({ outcome: 'ok' });
+  });
+
   const cycle: Record<string, unknown> = { name: 'x' };
   cycle.self = { back: cycle };
   it.each<[string, unknown, RegExp]>([
@@ -69,6 +84,7 @@ describe('what a tool may return (C14)', () => {
     ['a BigInt', { a: [1n] }, /value\.a\[0\] is a BigInt/],
     ['binary data', { file: Buffer.from('x') }, /value\.file is binary data/],
     ['a function', () => 1, /value is a function/],
+    ['a Map', { m: new Map() }, /value\.m is a Map/],
     ['parts that are none', { content: [{ type: 'text' }] }, /content\[0\] is neither/],
     ['details that are none', { content: [], details: [1] }, /details is not an object/],
   ])('but not %s, and the error says where', async (_what, returned, message) => {
@@ -81,6 +97,20 @@ describe('what a tool may return (C14)', () => {
     ['a string', 'plain', 'plain'],
     ['an object', { reason: 1 }, '{"reason":1}'],
     ['nothing', undefined, 'undefined'],
+    [
+      'an error whose message is no text',
+      Object.assign(new Error('x'), { message: { code: 1 } }),
+      '{"code":1}',
+    ],
+    [
+      'an error whose message throws',
+      Object.defineProperty(new Error('x'), 'message', {
+        get() {
+          throw new Error('no');
+        },
+      }),
+      'an error that cannot be shown',
+    ],
     [
       'a system error, without its host path',
       Object.assign(new Error("ENOENT: open '/secret/x'"), {
@@ -119,6 +149,48 @@ describe('what a tool may return (C14)', () => {
     expect(given).toContain('80004 bytes in all');
     expect(Buffer.byteLength(given ?? '')).toBeLessThan(53_000);
     expect(read).toContain('continue with offset=2');
+  });
+});
+
+describe('listeners', () => {
+  it('cannot change what is executed, or what the model and the caller see', async () => {
+    let seen: unknown;
+    const echo: ToolDef = tool(
+      'echo',
+      ({ p }) => {
+        seen = p;
+        return `got ${p}`;
+      },
+      { parameters: Type.Object({ p: Type.String() }) },
+    );
+    const { session, model } = await openTestHarness(
+      [
+        { toolCalls: [{ name: 'echo', arguments: { p: 'secret' } }], usage: { input: 1 } },
+        { text: 'done', usage: { input: 1 } },
+      ],
+      {
+        onEvent(event) {
+          if (event.type === 'tool_start') (event.args as { p: string }).p = '[redacted]';
+          if (event.type === 'tool_call') event.result.content.length = 0;
+          if (event.type === 'turn' || event.type === 'operation')
+            Object.assign(event.usage ?? {}, { input: 999 });
+        },
+      },
+    );
+    const { usage } = await session.prompt('go', { tools: [echo] });
+    expect(seen).toBe('secret');
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('got secret');
+    expect(usage.input).toBe(2);
+  });
+
+  it('of the conversation get a copy of it', async () => {
+    const { session } = await openTestHarness([{ toolCalls: [{ name: 'wipe' }] }, 'done']);
+    const wipe = tool('wipe', (_args, ctx) => {
+      (ctx.messages as unknown[]).length = 0;
+      return 'R';
+    });
+    await session.prompt('go', { tools: [wipe] });
+    expect(session.history()).toHaveLength(4);
   });
 });
 

@@ -24,6 +24,7 @@ export function streamLanguageModel(
     stream.push({ type: 'start', partial: reply.message });
     try {
       for await (const event of model.stream(request)) {
+        if (request.signal.aborted) return reply.fail('Request was aborted', true);
         if (reply.take(event)) return;
       }
       reply.fail('The model ended its stream without done or error.');

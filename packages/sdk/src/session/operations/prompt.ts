@@ -49,7 +49,7 @@ export function preparePrompt(
     (list, run) => session.createCustomTools(list, run),
     calls.run,
   );
-  const environment = toolEnvironment(session, operation, tools.byName, delegate);
+  const environment = toolEnvironment(session, operation, tools.byName, delegate, model);
 
   return async (): Promise<unknown> => {
     const [contextFiles, skills] = await Promise.all([

@@ -3,7 +3,7 @@ import { FlueError } from '../../errors/flue-error.js';
 
 /** What the model is told of a thrown value: the message and hint, without a stack or a path of the host. */
 export function modelErrorText(error: unknown): string {
-  if (isSystemError(error)) return `${error.code}: ${error.syscall} failed`;
+  if (isSystemError(error)) return `${error.code}: ${error.syscall.split(' ')[0]} failed`;
   const text = errorText(error) || 'The tool failed without a message.';
   return FlueError.isInstance(error) && error.hint ? `${text} ${error.hint}` : text;
 }

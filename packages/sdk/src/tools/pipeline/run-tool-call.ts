@@ -1,5 +1,7 @@
+import { errorText } from '../../errors/error-text.js';
 import type { StoredBlob } from '../../ports/session-store.js';
-import type { Tool } from '../tool.js';
+import type { ToolResult } from '../../ports/tool.js';
+import type { ParsedInput, Tool } from '../tool.js';
 import { executeTool } from './execute-tool.js';
 import { shapeResult } from './shape-result.js';
 import { failure, type ToolAttempt } from './tool-attempt.js';
@@ -13,12 +15,18 @@ export async function runToolCall(call: ToolCall, env: ToolCallEnvironment): Pro
   const startedAt = performance.now();
   if (!call.announced) announce(call, env);
   const tool = env.tools.get(call.toolName);
-  const attempt = await attemptToolCall(call, tool, env);
-  const { result, blobs } = shapeResult(attempt.result, tool?.overflow ?? 'head');
-  const settled = { ...result, outcome: attempt.outcome, durationMs: performance.now() - startedAt };
-  await env.journal([resultEntry(call, settled, env, blobs)], blobs);
-  report(call, settled, env);
-  return settled;
+  try {
+    const attempt = await attemptToolCall(call, tool, env);
+    const { result, blobs } = shapeResult(visibleTo(env, attempt.result), tool?.overflow ?? 'head');
+    const settled = { ...result, outcome: attempt.outcome, durationMs: performance.now() - startedAt };
+    await env.journal([resultEntry(call, settled, env, blobs)], blobs);
+    report(call, settled, env);
+    return settled;
+  } catch (fault) {
+    const { outcome, result } = failure('interrupted', 'The record of this call could not be kept.', tool);
+    report(call, { ...result, outcome, durationMs: performance.now() - startedAt }, env);
+    throw fault;
+  }
 }
 
 async function attemptToolCall(
@@ -28,15 +36,49 @@ async function attemptToolCall(
 ): Promise<ToolAttempt> {
   if (!tool) return failure('unknown-tool', unknownToolText(call.toolName, env));
   if (!call.arguments.usable) return failure(call.arguments.outcome, call.arguments.fault, tool);
-  const input = await tool.parse(call.arguments.value);
+  const input = await parseInput(tool, call.arguments.value, env.signal);
+  if (input === 'aborted' || env.signal.aborted)
+    return failure('aborted', 'Aborted before the tool started.', tool);
   if (!input.ok) return failure('invalid-input', invalidInputText(tool, input.issues), tool);
-  if (env.signal.aborted) return failure('aborted', 'Aborted before the tool started.', tool);
   await env.journal([startEntry(call, call.arguments.value, env)]);
   return executeTool(tool, input.value, call, env);
 }
 
+/** A schema may check asynchronously, and take its time. */
+async function parseInput(tool: Tool, value: unknown, signal: AbortSignal): Promise<ParsedInput | 'aborted'> {
+  let stop = () => {};
+  const aborted = new Promise<'aborted'>((resolve) => {
+    stop = () => resolve('aborted');
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([tool.parse(value), aborted]);
+  } catch (error) {
+    return { ok: false, issues: [`the tool's schema failed: ${errorText(error)}`] };
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** A model that takes text only would be sent a picture that its provider drops, and nobody would know. */
+function visibleTo(env: ToolCallEnvironment, result: Required<ToolResult>): Required<ToolResult> {
+  if (env.acceptsImages || !result.content.some((part) => part.type === 'image')) return result;
+  env.emit({
+    type: 'log',
+    level: 'warn',
+    message: 'The model takes text only; an image of a tool was left out.',
+  });
+  const content = result.content.map((part) =>
+    part.type === 'image'
+      ? { type: 'text' as const, text: '(an image, which this model cannot be shown)' }
+      : part,
+  );
+  return { ...result, content };
+}
+
 function announce(call: ToolCall, env: ToolCallEnvironment): void {
-  const args = call.arguments.usable ? call.arguments.value : {};
+  // Copies, here and below: a listener that changes an event must not change the call.
+  const args = call.arguments.usable ? structuredClone(call.arguments.value) : {};
   env.emit({ type: 'tool_start', toolName: call.toolName, toolCallId: call.toolCallId, args });
 }
 
@@ -47,7 +89,7 @@ function report(call: ToolCall, settled: SettledToolCall, env: ToolCallEnvironme
     toolCallId: call.toolCallId,
     isError: settled.isError,
     outcome: settled.outcome,
-    result: { content: settled.content, details: settled.details },
+    result: structuredClone({ content: settled.content, details: settled.details }),
     durationMs: settled.durationMs,
   });
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ImageContent, TextContent } from '../../events/vocabulary.js';
 import type { StoredBlob } from '../../ports/session-store.js';
 import type { ToolResult } from '../../ports/tool.js';
 import { capText } from '../cap-text.js';
@@ -11,34 +10,22 @@ export const MAX_RESULT_BYTES = 50 * 1024;
 /** The most that is kept of one oversized text. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** Fit a result into what the model is shown; oversized text is kept whole as a blob, and the result says where. */
+/** Fit a result into what the model is shown; oversized text is kept whole, in one
+ * blob, and the result says where. */
 export function shapeResult(
   result: Required<ToolResult>,
   overflow: 'head' | 'tail',
 ): { result: Required<ToolResult>; blobs: StoredBlob[] } {
-  const sizes = result.content.map(textBytes);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (total <= MAX_RESULT_BYTES) return { result, blobs: [] };
+  const texts = result.content.filter((part) => part.type === 'text').map(({ text }) => text);
+  const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (size <= MAX_RESULT_BYTES) return { result, blobs: [] };
 
-  const blobs: StoredBlob[] = [];
-  let room = MAX_RESULT_BYTES;
-  const content = result.content.map((part, index) => {
-    const size = sizes[index] ?? 0;
-    if (part.type !== 'text' || size <= room) {
-      room -= size;
-      return part;
-    }
-    const shown = capText(part.text, room, overflow);
-    room = 0;
-    const blob = keepWhole(part.text);
-    blobs.push(blob);
-    return { ...part, text: withNotice(shown.text, overflow, size, blob) };
-  });
-  return { result: { ...result, content }, blobs };
-}
-
-function textBytes(part: TextContent | ImageContent): number {
-  return part.type === 'text' ? Buffer.byteLength(part.text) : 0;
+  const whole = texts.join('\n');
+  const blob = keepWhole(whole);
+  const shown = capText(whole, MAX_RESULT_BYTES, overflow);
+  const text = withNotice(shown.text, overflow, shown.totalBytes, blob);
+  const images = result.content.filter((part) => part.type === 'image');
+  return { result: { ...result, content: [{ type: 'text', text }, ...images] }, blobs: [blob] };
 }
 
 function keepWhole(text: string): StoredBlob {

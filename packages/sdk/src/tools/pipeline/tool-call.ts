@@ -40,6 +40,8 @@ export interface ToolCallEnvironment {
   readonly operationId: string;
   /** The conversation so far. */
   messages(): readonly Message[];
+  /** The model can be shown images. */
+  readonly acceptsImages: boolean;
   /** Aborts when the operation is aborted. */
   readonly signal: AbortSignal;
   /** Resolves when the entries are kept. A rejection must end the operation: what follows could not be kept. */

@@ -1,4 +1,5 @@
 import type { ToolContext, ToolUpdate } from '../../ports/tool.js';
+import { jsonCopy } from './json-text.js';
 import type { ToolCall, ToolCallEnvironment } from './tool-call.js';
 
 /** The second argument of `execute`: the controller's own signal with the call's surroundings as fields. */
@@ -37,6 +38,6 @@ export function createToolContext(
 function pickUpdate(update: ToolUpdate): ToolUpdate {
   return {
     ...(update.text === undefined ? {} : { text: String(update.text) }),
-    ...(update.details === undefined ? {} : { details: update.details }),
+    ...(update.details === undefined ? {} : { details: jsonCopy(update.details) }),
   };
 }

@@ -18,6 +18,7 @@ function environment(definition: ToolDef, more: Partial<ToolCallEnvironment> = {
     sessionId: 's',
     operationId: 'op',
     messages: () => [],
+    acceptsImages: true,
     signal: new AbortController().signal,
     journal: async (added) => void entries.push(...added),
     emit: (event) => void events.push(event),
