@@ -17,5 +17,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'test/*.test.ts'],
     typecheck: { enabled: false },
     testTimeout: 20_000,
+    // Many tests wait for processes and timers: more workers than cores keep the cores busy.
+    maxWorkers: 4,
   },
 });
