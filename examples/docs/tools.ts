@@ -1,7 +1,7 @@
-import { BUILTIN_TOOL_NAMES, errorText, init, type ToolDef, ToolError, Type } from '@flue/sdk';
+import { BUILTIN_TOOL_NAMES, defineTool, errorText, init, ToolError, Type } from '@flue/sdk';
 import { scriptedModel } from '@flue/sdk/testing';
 
-const deploy: ToolDef = {
+const deploy = defineTool({
   name: 'deploy_preview',
   description: 'Deploy a branch to a preview URL.',
   parameters: Type.Object({ branch: Type.String({ description: 'Name of the branch.' }) }),
@@ -17,7 +17,7 @@ const deploy: ToolDef = {
       details: { branch, url: `https://preview.example/${branch}` },
     };
   },
-};
+});
 
 const progress: string[] = [];
 await using harness = await init({

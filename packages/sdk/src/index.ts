@@ -98,3 +98,4 @@ export type {
 export type { FlueSession } from './session/flue-session.js';
 export type { CompactionSettings } from './session/session-settings.js';
 export { BUILTIN_TOOL_NAMES, type BuiltinToolName } from './tools/builtin-tool-names.js';
+export { defineTool, type TypedTool } from './tools/define-tool.js';

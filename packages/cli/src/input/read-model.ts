@@ -12,6 +12,11 @@ const SCRIPTED = 'scripted:';
 export async function readModel(given: string | undefined): Promise<string | LanguageModel | undefined> {
   if (given === '')
     throw new UsageError('--model is empty.', { hint: 'Give provider/id or scripted:<file.json>.' });
+  if (given !== undefined && !given.startsWith(SCRIPTED) && !/^[^/]+\/./.test(given)) {
+    throw new UsageError(`--model is ${JSON.stringify(given)}, which is not a model name.`, {
+      hint: 'Give provider/id, for example anthropic/claude-sonnet-4-6, or scripted:<file.json>.',
+    });
+  }
   if (!given?.startsWith(SCRIPTED)) return given;
   const file = given.slice(SCRIPTED.length);
   const script = parseJson(readNamedFile(file, '--model scripted'), `The script ${file}`);

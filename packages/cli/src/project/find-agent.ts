@@ -23,11 +23,14 @@ export async function findAgent(project: Project, name: string): Promise<string>
     );
   }
   const names = files.map(agentName);
+  const bare = agentName(name.split('/').at(-1) ?? '');
   throw await agentLoadError(`No agent ${JSON.stringify(name)} in ${project.agentsDir}.`, {
     hint:
       names.length === 0
         ? `The folder has no agent yet: create ${join(project.agentsDir, 'hello.ts')}`
-        : `There ${names.length === 1 ? 'is' : 'are'}: ${names.join(', ')}`,
+        : names.includes(bare)
+          ? `Say ${bare}, without folder and ending`
+          : `There ${names.length === 1 ? 'is' : 'are'}: ${names.join(', ')}`,
   });
 }
 

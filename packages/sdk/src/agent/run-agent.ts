@@ -3,8 +3,8 @@ import { AbortError } from '../errors/abort-error.js';
 import { errorText } from '../errors/error-text.js';
 import { OptionError } from '../errors/option-error.js';
 import { createEmitter, type Emitter, type EventListener } from '../events/emitter.js';
+import { type RunScope, runScopes } from '../harness/current-scope.js';
 import type { FlueHarness } from '../harness/flue-harness.js';
-import type { HarnessScope } from '../harness/harness-scope.js';
 import { openHarness } from '../harness/init.js';
 import type { RoleSource } from '../instructions/role.js';
 import type { LanguageModel } from '../ports/language-model.js';
@@ -85,12 +85,15 @@ interface Run {
 async function perform(handler: AgentHandler, options: RunAgentOptions, run: Run): Promise<unknown> {
   const startedAt = performance.now();
   const harnesses: Promise<FlueHarness>[] = [];
+  const scope = createScope(options, run, harnesses);
   let failure: { error: unknown } | undefined;
   run.emitter.emit({ type: 'run_start', agent: options.name, id: run.id });
   try {
     // A tick later, so that whoever starts the run can begin to read its events.
     await Promise.resolve();
-    const returned = await untilAborted(run.signal, () => handler(createContext(options, run, harnesses)));
+    const returned = await untilAborted(run.signal, () =>
+      runScopes().run(scope, () => handler(createContext(options, run, scope))),
+    );
     return jsonResult(returned);
   } catch (error) {
     failure = { error };
@@ -118,10 +121,16 @@ function tellFault(emitter: Emitter, fault: { error: unknown } | undefined): voi
   });
 }
 
-function createContext(options: RunAgentOptions, run: Run, harnesses: Promise<FlueHarness>[]): FlueContext {
+function createScope(options: RunAgentOptions, run: Run, harnesses: Promise<FlueHarness>[]): RunScope {
   const { name: agent, model, persist: store, roles } = options;
-  const { id, runId, emitter, signal } = run;
-  const scope: HarnessScope = { agent, id, emitter, model, roles, store, signal };
+  const { id, emitter, signal } = run;
+  return {
+    scope: { agent, id, emitter, model, roles, store, signal },
+    adopt: (harness) => void harnesses.push(harness),
+  };
+}
+
+function createContext(options: RunAgentOptions, { id, runId, emitter }: Run, run: RunScope): FlueContext {
   return {
     id,
     runId,
@@ -130,8 +139,8 @@ function createContext(options: RunAgentOptions, run: Run, harnesses: Promise<Fl
     req: options.req,
     log: createLogger(emitter),
     init(initOptions) {
-      const harness = openHarness(initOptions, scope);
-      harnesses.push(harness);
+      const harness = openHarness(initOptions, run.scope);
+      run.adopt(harness);
       return harness;
     },
   };

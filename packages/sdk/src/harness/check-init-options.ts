@@ -136,7 +136,9 @@ function checkInstructions(instructions: InitOptions['instructions']): void {
 
 function checkTools(tools: unknown): void {
   if (tools === undefined || Array.isArray(tools)) return;
-  throw new OptionError('init({ tools }) is not an array of tools.');
+  throw new OptionError('init({ tools }) is not an array of tools.', {
+    hint: 'Pass a list: [{ name, description, parameters, execute }].',
+  });
 }
 
 function checkBuiltinTools(builtins: unknown): void {

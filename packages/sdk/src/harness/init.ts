@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createEmitter } from '../events/emitter.js';
+import { runScopes } from './current-scope.js';
 import type { FlueHarness } from './flue-harness.js';
 import type { HarnessScope } from './harness-scope.js';
 import type { InitOptions } from './init-options.js';
 
 /**
- * Build a harness over a sandbox, in any script. Its sessions belong to agent `local`, id `default` unless named.
+ * Build a harness over a sandbox, in any script. Its sessions belong to agent `local`, id `default` unless named;
+ * within an agent's run it is the `init` of the run.
  * Every option is checked before a model is asked anything.
  *
  * ```ts
@@ -16,6 +18,12 @@ import type { InitOptions } from './init-options.js';
  * @throws {OptionError} an option is not usable; {UnknownModelError} the model is not known
  */
 export function init(options: InitOptions): Promise<FlueHarness> {
+  const run = runScopes().getStore();
+  if (run) {
+    const harness = openHarness(options, run.scope);
+    run.adopt(harness);
+    return harness;
+  }
   return openHarness(options, {
     agent: 'local',
     id: 'default',

@@ -43,6 +43,9 @@ function definitionFault(value: unknown): string | undefined {
   const tool = value as Partial<Record<keyof ToolDef, unknown>>;
   if (typeof tool.name !== 'string') return 'name is not a string';
   if (typeof tool.description !== 'string') return `description of "${tool.name}" is not a string`;
+  if (tool.parameters === undefined && 'inputSchema' in value) {
+    return `"${tool.name}" has inputSchema; here the schema is called parameters`;
+  }
   if (typeof tool.parameters !== 'object' && typeof tool.parameters !== 'function') {
     return `parameters of "${tool.name}" is not a schema`;
   }

@@ -1,4 +1,4 @@
-import { AbortError, type FlueContext, OptionError, runAgent } from '@flue/sdk';
+import { AbortError, type FlueContext, type FlueHarness, init, OptionError, runAgent } from '@flue/sdk';
 import { scriptedModel } from '@flue/sdk/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -93,6 +93,23 @@ describe('runAgent', () => {
       { name: 'x', model: asked },
     );
     expect(asked.requests).toHaveLength(2);
+  });
+
+  it('is what an imported init belongs to as well: its model, its events, its end', async () => {
+    const asked = scriptedModel(['a']);
+    const types: string[] = [];
+    let outside: FlueHarness | undefined;
+    await runAgent(
+      async () => {
+        await null;
+        outside = await init({ model: 'openai/gpt-5' });
+        await (await outside.session()).prompt('one');
+      },
+      { name: 'x', model: asked, onEvent: ({ type }) => void types.push(type) },
+    );
+    expect(asked.requests).toHaveLength(1);
+    expect(types).toContain('turn');
+    await expect(outside?.session('y')).rejects.toThrow(/was closed/);
   });
 
   it('refuses what is no handler, name or id', () => {

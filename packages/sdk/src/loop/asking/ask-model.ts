@@ -133,15 +133,24 @@ function failureOf(
 ): RequestFailure | undefined {
   if (reply.stopReason === 'error') return readFailure(reply, record, kind);
   if (reply.stopReason === 'aborted') return undefined;
-  const fault = replyFault(reply, argumentTexts);
+  const fault = replyFault(reply, argumentTexts, record);
   return fault === undefined
     ? undefined
     : readFailure({ ...reply, errorMessage: fault }, record, 'broken-reply');
 }
 
 /** Two ways in which a stream that broke off looks finished to pi: a call cut short, and nothing at all. */
-function replyFault(reply: AssistantMessage, argumentTexts: ReadonlyMap<number, string>): string | undefined {
-  if (reply.content.length === 0 && reply.usage.totalTokens === 0) return 'The provider sent an empty reply.';
+function replyFault(
+  reply: AssistantMessage,
+  argumentTexts: ReadonlyMap<number, string>,
+  record: ResponseRecord,
+): string | undefined {
+  if (reply.content.length === 0 && reply.usage.totalTokens === 0) {
+    const type = record.headers?.get('content-type');
+    const instead =
+      type && !/event-stream/i.test(type) ? ` It sent ${type}, and an event stream was expected.` : '';
+    return `The provider sent an empty reply.${instead}`;
+  }
   const cut =
     reply.stopReason === 'stop' && [...argumentTexts.values()].some((text) => text !== '' && !isJson(text));
   return cut ? 'The reply ended in the middle of a tool call.' : undefined;

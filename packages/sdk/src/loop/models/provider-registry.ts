@@ -68,6 +68,7 @@ export function registerProvider(prefix: string, registration: ProviderRegistrat
  */
 export function configureProvider(prefix: string, settings: ProviderSettings): void {
   checkPrefix(prefix, 'configureProvider');
+  checkNames(`configureProvider('${prefix}')`, settings, ['baseUrl', 'headers', 'apiKey']);
   if (settings.baseUrl !== undefined) checkUrl(settings.baseUrl, `configureProvider('${prefix}').baseUrl`);
   registry().configured.set(prefix, structuredClone(settings));
 }
@@ -103,6 +104,7 @@ function checkRegistration(prefix: string, registration: ProviderRegistration): 
   if (typeof registration !== 'object' || registration === null) {
     throw new OptionError(`${where} needs { api, baseUrl }.`);
   }
+  checkNames(where, registration, ['api', 'baseUrl', 'apiKey', 'headers', 'models']);
   if (!PROVIDER_APIS.includes(registration.api)) {
     throw new OptionError(
       `${where}.api is ${JSON.stringify(registration.api)}; accepted are ${PROVIDER_APIS.join(', ')}.`,
@@ -113,6 +115,14 @@ function checkRegistration(prefix: string, registration: ProviderRegistration): 
     if (typeof model?.id !== 'string' || model.id === '')
       throw new OptionError(`${where}.models[${index}] has no id.`);
   }
+}
+
+function checkNames(where: string, given: object, accepted: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !accepted.includes(name));
+  if (unknown === undefined) return;
+  throw new OptionError(`${where}: there is no option ${JSON.stringify(unknown)}.`, {
+    hint: `Accepted are ${accepted.join(', ')}.`,
+  });
 }
 
 function checkUrl(url: unknown, where: string): void {
