@@ -128,7 +128,7 @@ const DOORS: Record<string, Door> = {
       'Usage',
       'UserMessage',
     ],
-    loads: ['@sinclair/typebox', '@valibot/to-json-schema'],
+    loads: ['@sinclair/typebox'],
   },
   'app.ts': {
     values: ['configureProvider', 'registerProvider'],

@@ -4,9 +4,6 @@ import { RESERVED_TOOL_NAMES } from './builtin-tool-names.js';
 import { customTool } from './custom-tool.js';
 import type { Tool } from './tool.js';
 
-/** What providers accept as a tool's name. */
-const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-
 /**
  * Compile custom tools and check that they can stand beside the built-ins in force and each other.
  * @param builtins names of the built-in tools that are switched on; one that is off frees its name
@@ -25,18 +22,11 @@ export function checkCustomTools(
 
   for (const [index, { name }] of tools.entries()) {
     const at = where(index);
-    if (!NAME.test(name)) throw badName(name, at);
     const holder = taken.get(name.toLowerCase());
     if (holder !== undefined) throw clash(name, at, holder);
     taken.set(name.toLowerCase(), `"${name}" of ${at}`);
   }
   return tools;
-}
-
-function badName(name: string, where: string): OptionError {
-  return new OptionError(`${where}: ${JSON.stringify(name.slice(0, 100))} is not a tool name.`, {
-    hint: 'A name starts with a letter or _ and has up to 64 letters, digits, _ and -.',
-  });
 }
 
 function clash(name: string, where: string, holder: string): OptionError {

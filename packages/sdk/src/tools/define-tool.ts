@@ -1,5 +1,5 @@
 import type { InferSchema, ToolContext, ToolDef, ToolSchema } from '../ports/tool.js';
-import { checkCustomTools } from './check-custom-tools.js';
+import { checkDefinition } from './check-definition.js';
 
 /** A tool whose `execute` is typed by its schema. */
 export interface TypedTool<P extends ToolSchema> extends Omit<ToolDef<P>, 'parameters' | 'execute'> {
@@ -8,7 +8,8 @@ export interface TypedTool<P extends ToolSchema> extends Omit<ToolDef<P>, 'param
 }
 
 /**
- * The tool as it is, with arguments typed by `parameters` and everything checked at once instead of at `init()`.
+ * The tool as it is, with arguments typed by `parameters` and its name and shape checked at once;
+ * the schema is checked at `init()`.
  *
  * ```ts
  * const double = defineTool({
@@ -22,6 +23,6 @@ export interface TypedTool<P extends ToolSchema> extends Omit<ToolDef<P>, 'param
  */
 export function defineTool<P extends ToolSchema>(tool: TypedTool<P>): ToolDef<P> {
   const definition = tool as unknown as ToolDef<P>;
-  checkCustomTools([definition as ToolDef], [], () => 'defineTool()');
+  checkDefinition(definition as ToolDef, 'defineTool()');
   return definition;
 }
