@@ -46,7 +46,17 @@ export type EventBody =
       result: { content: (TextContent | ImageContent)[]; details: Record<string, unknown> };
       durationMs: number;
     }
-  | { type: 'task_start'; taskId: string; prompt: string; role?: string; cwd?: string }
+  | {
+      type: 'task_start';
+      taskId: string;
+      prompt: string;
+      /** What it is about, in the model's words. */
+      description?: string;
+      role?: string;
+      cwd?: string;
+      /** The call of the `task` tool that it answers; absent for a task of the script's. */
+      toolCallId?: string;
+    }
   | { type: 'task'; taskId: string; isError: boolean; result: string; durationMs: number }
   | {
       type: 'log';

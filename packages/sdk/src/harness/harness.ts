@@ -66,6 +66,15 @@ export class Harness implements FlueHarness {
     return this.closing;
   }
 
+  /** Its name only: settings and headers are nobody's log line. */
+  toJSON(): { id: string; name: string } {
+    return { id: this.id, name: this.name };
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `Harness ${JSON.stringify(this.name)}`;
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

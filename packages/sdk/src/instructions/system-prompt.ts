@@ -13,6 +13,8 @@ export interface SystemPromptParts {
   readonly skills: readonly Skill[];
   readonly instructions?: Instructions;
   readonly role?: Role;
+  /** Roles that a task may be given; empty where none can be delegated. */
+  readonly taskRoles?: readonly Role[];
   /** The call wants a structured result. */
   readonly result?: boolean;
 }
@@ -26,6 +28,7 @@ export function systemPrompt({
   skills,
   instructions,
   role,
+  taskRoles = [],
   result,
 }: SystemPromptParts): string {
   const { append, replace = PREAMBLE } =
@@ -33,10 +36,16 @@ export function systemPrompt({
   const sections = [replace, `Working directory: ${cwd}`];
   for (const file of contextFiles) sections.push(`# ${file.name}\n\n${file.text}`);
   if (skills.length > 0) sections.push(skillList(skills));
+  if (taskRoles.length > 0) sections.push(roleList(taskRoles));
   if (append) sections.push(append);
   if (role) sections.push(`# Your role: ${role.name}\n\n${role.instructions.trim()}`);
   if (result) sections.push(RESULT);
   return sections.filter((section) => section !== '').join('\n\n');
+}
+
+function roleList(roles: readonly Role[]): string {
+  const lines = roles.map(({ name, description }) => `- ${name}${description ? `: ${description}` : ''}`);
+  return `# Roles for tasks\n\n${lines.join('\n')}`;
 }
 
 function skillList(skills: readonly Skill[]): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OptionError } from '../errors/option-error.js';
 import { PathError } from '../errors/path-error.js';
+import { requireRole } from '../instructions/role.js';
 import type { ImageContent } from '../ports/message.js';
 import type { Sandbox } from '../ports/sandbox.js';
 import type { ToolSchema } from '../ports/tool.js';
@@ -15,6 +16,8 @@ import { MAX_TASK_DEPTH } from './session-settings.js';
 export interface TaskRequest {
   readonly prompt: string;
   readonly cwd?: string;
+  readonly description?: string;
+  readonly toolCallId?: string;
   readonly images?: ImageContent[];
   /** The shape of the result, if the caller wants one. */
   readonly schema?: ToolSchema;
@@ -25,7 +28,8 @@ export interface TaskRequest {
 export function createDelegate(session: Session, operation: Operation, inherited: CallSettings) {
   if (session.depth >= MAX_TASK_DEPTH) return undefined;
   return async (request: DelegateRequest): Promise<DelegateResult> => {
-    const { taskId, response } = await runTask(session, operation, inherited, request);
+    const settings = inRole(session, inherited, request.role);
+    const { taskId, response } = await runTask(session, operation, settings, request);
     return { taskId, text: response.text, usage: response.usage };
   };
 }
@@ -41,12 +45,15 @@ export async function runTask(
   const startedAt = performance.now();
   const sandbox = await taskSandbox(session.world.sandbox, request.cwd);
   const emitter = operation.emitter.child({ taskId });
+  const { prompt, description, cwd, toolCallId } = request;
   emitter.emit({
     type: 'task_start',
     taskId,
-    prompt: request.prompt,
+    prompt,
+    description,
     role: inherited.role?.name,
-    cwd: request.cwd,
+    cwd,
+    toolCallId,
   });
   let child: Session | undefined;
   try {
@@ -65,6 +72,22 @@ export async function runTask(
   function report(isError: boolean, result: string): void {
     emitter.emit({ type: 'task', taskId, isError, result, durationMs: performance.now() - startedAt });
   }
+}
+
+/** The settings of a task for which the model chose a role: the role's model and level come with it. */
+function inRole(session: Session, inherited: CallSettings, name: string | undefined): CallSettings {
+  const role = requireRole(session.settings.roles, name, 'role');
+  if (!role) return inherited;
+  const { model, thinkingLevel } = role;
+  return {
+    ...inherited,
+    role,
+    model:
+      model === undefined
+        ? inherited.model
+        : session.settings.resolveModel(model, `the model of role "${name}"`),
+    request: { ...inherited.request, thinkingLevel: thinkingLevel ?? inherited.request.thinkingLevel },
+  };
 }
 
 function askChild(

@@ -180,6 +180,15 @@ export class Session implements FlueSession {
     return Session.open({ ...this.key, task }, 'new', settings, world, this.depth + 1);
   }
 
+  /** Its name only: settings and headers are nobody's log line. */
+  toJSON(): { id: string; sessionId: string } {
+    return { id: this.id, sessionId: this.sessionId };
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `Session ${JSON.stringify(this.sessionId)}`;
+  }
+
   /** Tell when the session was deleted or closed. */
   onGone(listener: () => void): void {
     if (this.gone) listener();

@@ -33,6 +33,7 @@ export interface ToolServices {
 export interface DelegateRequest {
   prompt: string;
   description?: string;
+  role?: string;
   cwd?: string;
   toolCallId: string;
   signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import {
   type FlueEvent,
   init,
@@ -192,5 +193,13 @@ describe('a harness', () => {
     }
     await expect(outside?.session()).rejects.toThrow(/was closed/);
     expect(events.at(-1)?.type).toBe('idle');
+  });
+
+  it('and its sessions show nothing but their names when they are logged (S11)', async () => {
+    const { harness, session } = await openTestHarness(['x'], { headers: { authorization: 'canary-91c2' } });
+    for (const shown of [inspect(harness), inspect(session), JSON.stringify({ harness, session })]) {
+      expect(shown).not.toContain('canary-91c2');
+    }
+    expect(inspect(session)).toBe('Session "local/default/default/default"');
   });
 });

@@ -1,7 +1,7 @@
 import { init } from '@flue/sdk';
 import { scriptedModel } from '@flue/sdk/testing';
 import { describe, expect, it } from 'vitest';
-import { openTestHarness } from '../harness/open-test-harness.js';
+import { eventsOf, openTestHarness } from '../harness/open-test-harness.js';
 
 const roles = {
   critic: { instructions: 'Find what is wrong.' },
@@ -73,6 +73,41 @@ describe('roles', () => {
       thinkingLevel: 'high',
       systemPrompt: expect.stringContaining('Answer in verse.'),
     });
+  });
+});
+
+describe('a role that the model gives to a task', () => {
+  it('is listed for it, and brings its instructions and level', async () => {
+    const { session, model, events } = await openTestHarness(
+      [
+        {
+          toolCalls: [
+            { name: 'task', id: 'c1', arguments: { prompt: 'inner', role: 'poet', description: 'a poem' } },
+          ],
+          when: 'outer',
+        },
+        { text: 'x', repeat: true },
+      ],
+      { roles },
+    );
+    await session.prompt('outer');
+    expect(model.requests[0]?.systemPrompt).toContain('# Roles for tasks\n\n- critic\n- poet: Writes verse');
+    expect(model.requests[1]).toMatchObject({
+      thinkingLevel: 'high',
+      systemPrompt: expect.stringContaining('Answer in verse.'),
+    });
+    expect(eventsOf(events, 'task_start')).toMatchObject([
+      { role: 'poet', description: 'a poem', toolCallId: 'c1' },
+    ]);
+  });
+
+  it('must exist; the model is told which do', async () => {
+    const { session, model } = await openTestHarness(
+      [{ toolCalls: [{ name: 'task', arguments: { prompt: 'inner', role: 'nobody' } }] }, 'done'],
+      { roles },
+    );
+    await session.prompt('outer');
+    expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('Known are critic, poet.');
   });
 });
 

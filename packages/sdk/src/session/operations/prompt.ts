@@ -69,6 +69,7 @@ export function preparePrompt(
         skills,
         instructions: session.settings.instructions,
         role,
+        taskRoles: builtins.some(({ name }) => name === 'task') ? [...session.settings.roles.values()] : [],
         result: shape !== undefined,
       }),
       tools,

@@ -12,15 +12,16 @@ export const taskTool = defineBuiltin({
     {
       prompt: Type.String({ minLength: 1, description: 'The work, with everything that is needed to do it' }),
       description: Type.Optional(Type.String({ description: 'What it is about, in a few words' })),
+      role: Type.Optional(Type.String({ description: 'Role of the other agent, one of those listed' })),
       cwd: Type.Optional(
         Type.String({ description: 'Directory to work in, absolute or relative to the working directory' }),
       ),
     },
     { additionalProperties: false },
   ),
-  async execute({ prompt, description, cwd }, { toolCallId, signal }, { delegate }) {
+  async execute({ prompt, description, role, cwd }, { toolCallId, signal }, { delegate }) {
     if (!delegate) throw new ToolError('Tasks cannot be delegated any further here: do the work yourself.');
-    const { text, taskId, usage } = await delegate({ prompt, description, cwd, toolCallId, signal });
+    const { text, taskId, usage } = await delegate({ prompt, description, role, cwd, toolCallId, signal });
     return { content: [{ type: 'text', text }], details: { taskId, usage } };
   },
 });

@@ -32,8 +32,8 @@ test('where nothing can be delegated it says so', async () => {
   await expect(call(taskTool, { prompt: 'x' })).rejects.toMatchObject({ code: 'tool_failed' });
 });
 
-test('takes prompt, description and cwd, and needs the prompt', async () => {
-  expect(Object.keys(taskTool.parameters.properties as object)).toEqual(['prompt', 'description', 'cwd']);
+test('takes prompt, description, role and cwd, and needs the prompt', async () => {
+  expect(Object.keys(taskTool.parameters.properties as object)).toEqual(['prompt', 'description', 'role', 'cwd']);
   expect(await taskTool.parse({ description: 'x' })).toMatchObject({ ok: false });
   expect(await taskTool.parse({ prompt: '' })).toMatchObject({ ok: false });
 });
