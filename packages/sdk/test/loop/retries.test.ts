@@ -36,7 +36,7 @@ async function ask(
   const harness = await init({
     model: 'flaky/m',
     retry,
-    idleTimeoutMs: 400,
+    idleTimeoutMs: 10_000,
     onEvent: (event) => void events.push(event),
     ...options,
   });
@@ -77,7 +77,13 @@ const FAILURES: [string, ScriptReply][] = [
 
 describe.each(['openai', 'anthropic'] as const)('on the wire of %s', (api) => {
   it.each(FAILURES)('%s is asked again, and leaves nothing in the history (C17)', async (_what, failure) => {
-    const { session, server, events } = await ask([failure, 'recovered'], api);
+    // Only silence is waited for; anything else must not be taken for it on a busy machine.
+    const silent = failure.error?.kind === 'hang' || failure.error?.kind === 'ping';
+    const { session, server, events } = await ask(
+      [failure, 'recovered'],
+      api,
+      silent ? { idleTimeoutMs: 300 } : {},
+    );
     expect((await session.prompt('go')).text).toBe('recovered');
     expect(server.requests).toHaveLength(2);
     expect(session.history().map(({ role }) => role)).toEqual(['user', 'assistant']);

@@ -13,7 +13,7 @@ const PARAMETERS: Record<string, { required: string[]; all: string[] }> = {
   bash: { required: ['command'], all: ['command', 'timeout'] },
   grep: { required: ['pattern'], all: ['pattern', 'path', 'include', 'context'] },
   glob: { required: ['pattern'], all: ['pattern', 'path'] },
-  task: { required: ['prompt'], all: ['prompt', 'description', 'cwd'] },
+  task: { required: ['prompt'], all: ['prompt', 'description', 'role', 'cwd'] },
 };
 
 test.each(BUILTIN_TOOLS.map((tool) => [tool.name, tool] as const))(
