@@ -33,7 +33,12 @@ test('where nothing can be delegated it says so', async () => {
 });
 
 test('takes prompt, description, role and cwd, and needs the prompt', async () => {
-  expect(Object.keys(taskTool.parameters.properties as object)).toEqual(['prompt', 'description', 'role', 'cwd']);
+  expect(Object.keys(taskTool.parameters.properties as object)).toEqual([
+    'prompt',
+    'description',
+    'role',
+    'cwd',
+  ]);
   expect(await taskTool.parse({ description: 'x' })).toMatchObject({ ok: false });
   expect(await taskTool.parse({ prompt: '' })).toMatchObject({ ok: false });
 });
