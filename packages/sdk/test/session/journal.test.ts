@@ -158,6 +158,13 @@ describe('what a session writes', () => {
   });
 });
 
+it('an oversized output of session.shell is kept as that of a tool is', async () => {
+  const { entries, persist } = await journalOf([], ({ session }) => session.shell('seq 1 20000'));
+  const result = entries.find((entry) => entry.type === 'tool_result');
+  const [digest] = result?.type === 'tool_result' ? (result.blobs ?? []) : [];
+  expect((await persist.readBlob(KEY, digest ?? ''))?.length).toBeGreaterThan(100_000);
+});
+
 describe('a store that fails', () => {
   const script = [
     {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { JournalEntry } from '../../ports/journal-entry.js';
 import type { ExecResult } from '../../ports/sandbox.js';
 import type { ShellResult } from '../../ports/session-env.js';
-import type { ToolOutcome, ToolResult } from '../../ports/tool.js';
 import { noUsage } from '../../ports/usage.js';
-import { shapeResult } from '../../tools/pipeline/shape-result.js';
+import { announceCall, recordResult, startEntry } from '../../tools/pipeline/record-call.js';
+import { failure, type ToolAttempt } from '../../tools/pipeline/tool-attempt.js';
+import type { ToolCall } from '../../tools/pipeline/tool-call.js';
 import { shellOutputText } from '../../tools/shell-output-text.js';
 import type { ShellOptions } from '../call-options.js';
 import type { Operation } from '../operation.js';
@@ -17,45 +18,38 @@ export async function runShell(
   command: string,
   options: ShellOptions,
 ): Promise<ShellResult> {
-  const call = { operationId: operation.id, toolCallId: `shell_${randomUUID()}`, toolName: 'bash' };
-  const input = recordedInput(command, options);
   const startedAt = performance.now();
+  const input = recordedInput(command, options);
+  const call: ToolCall = {
+    toolCallId: `shell_${randomUUID()}`,
+    toolName: 'bash',
+    arguments: { usable: true, value: input },
+  };
+  const record = { operationId: operation.id, journal: operation.append, emit: operation.emitter.emit };
+  await operation.append([...askedEntries(operation.id, call, input), startEntry(call, input, operation.id)]);
+  announceCall(call, record);
   const { cwd, env, timeout } = options;
-  await operation.append([...askedEntries(call, input), { type: 'tool_start', ...call, input }]);
-  const { toolCallId, toolName } = call;
-  operation.emitter.emit({ type: 'tool_start', toolName, toolCallId, args: input });
+  let result: ExecResult;
   try {
-    const result = await session.sandbox.exec(command, { cwd, env, timeout, signal: operation.signal });
-    const { stdout, stderr, exitCode } = result;
-    await keep(shellOutputText(result), result);
-    return { stdout, stderr, exitCode };
+    result = await session.sandbox.exec(command, { cwd, env, timeout, signal: operation.signal });
   } catch (error) {
-    await keepFailure();
+    await settle(unfinished(operation.signal));
     throw error;
   }
+  const { stdout, stderr, exitCode } = result;
+  const content = [{ type: 'text' as const, text: shellOutputText(result) }];
+  await settle({ outcome: 'ok', result: { content, isError: false, details: { exitCode } } });
+  return { stdout, stderr, exitCode };
 
-  function keep(text: string, { exitCode }: Pick<ExecResult, 'exitCode'>): Promise<void> {
-    return settle('ok', { content: [{ type: 'text', text }], isError: false, details: { exitCode } });
+  function settle(attempt: ToolAttempt) {
+    return recordResult(call, attempt, { overflow: 'tail', startedAt }, record);
   }
+}
 
-  function keepFailure(): Promise<void> {
-    const outcome = operation.signal.aborted ? 'aborted' : 'threw';
-    const text = outcome === 'aborted' ? 'The command was aborted.' : 'The command could not be run.';
-    return settle(outcome, { content: [{ type: 'text', text }], isError: true, details: {} });
-  }
-
-  async function settle(outcome: ToolOutcome, whole: Required<ToolResult>): Promise<void> {
-    const { result, blobs } = shapeResult(whole, 'tail');
-    const { content, details, isError } = result;
-    const durationMs = performance.now() - startedAt;
-    const timestamp = Date.now();
-    await operation.append(
-      [{ type: 'tool_result', ...call, ...result, outcome, durationMs, timestamp }],
-      blobs,
-    );
-    const told = { toolName, toolCallId, isError, outcome, result: { content, details }, durationMs };
-    operation.emitter.emit({ type: 'tool_call', ...told });
-  }
+function unfinished({ aborted }: AbortSignal): ToolAttempt {
+  return aborted
+    ? failure('aborted', 'The command was aborted.')
+    : failure('threw', 'The command could not be run.');
 }
 
 /** Values of variables stay with the script: they are often secrets. */
@@ -71,10 +65,10 @@ function recordedInput(command: string, { cwd, env, timeout }: ShellOptions): Re
 
 /** A user message first, since some providers take no conversation that begins with the assistant. */
 function askedEntries(
-  call: { operationId: string; toolCallId: string; toolName: string },
+  operationId: string,
+  { toolCallId, toolName }: ToolCall,
   input: Record<string, unknown>,
 ): JournalEntry[] {
-  const { operationId, toolCallId, toolName } = call;
   const timestamp = Date.now();
   return [
     {

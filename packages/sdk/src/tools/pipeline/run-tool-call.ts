@@ -1,9 +1,8 @@
 import { errorText } from '../../errors/error-text.js';
-import type { StoredBlob } from '../../ports/session-store.js';
 import type { ToolResult } from '../../ports/tool.js';
 import type { ParsedInput, Tool } from '../tool.js';
 import { executeTool } from './execute-tool.js';
-import { shapeResult } from './shape-result.js';
+import { announceCall, recordResult, reportCall, startEntry } from './record-call.js';
 import { failure, type ToolAttempt } from './tool-attempt.js';
 import type { SettledToolCall, ToolCall, ToolCallEnvironment } from './tool-call.js';
 
@@ -13,18 +12,15 @@ import type { SettledToolCall, ToolCall, ToolCallEnvironment } from './tool-call
  */
 export async function runToolCall(call: ToolCall, env: ToolCallEnvironment): Promise<SettledToolCall> {
   const startedAt = performance.now();
-  if (!call.announced) announce(call, env);
+  if (!call.announced) announceCall(call, env);
   const tool = env.tools.get(call.toolName);
   try {
     const attempt = await attemptToolCall(call, tool, env);
-    const { result, blobs } = shapeResult(visibleTo(env, attempt.result), tool?.overflow ?? 'head');
-    const settled = { ...result, outcome: attempt.outcome, durationMs: performance.now() - startedAt };
-    await env.journal([resultEntry(call, settled, env, blobs)], blobs);
-    report(call, settled, env);
-    return settled;
+    const shown = { ...attempt, result: visibleTo(env, attempt.result) };
+    return await recordResult(call, shown, { overflow: tool?.overflow ?? 'head', startedAt }, env);
   } catch (fault) {
     const { outcome, result } = failure('interrupted', 'The record of this call could not be kept.', tool);
-    report(call, { ...result, outcome, durationMs: performance.now() - startedAt }, env);
+    reportCall(call, { ...result, outcome, durationMs: performance.now() - startedAt }, env);
     throw fault;
   }
 }
@@ -40,7 +36,7 @@ async function attemptToolCall(
   if (input === 'aborted' || env.signal.aborted)
     return failure('aborted', 'Aborted before the tool started.', tool);
   if (!input.ok) return failure('invalid-input', invalidInputText(tool, input.issues), tool);
-  await env.journal([startEntry(call, call.arguments.value, env)]);
+  await env.journal([startEntry(call, call.arguments.value, env.operationId)]);
   return executeTool(tool, input.value, call, env);
 }
 
@@ -74,55 +70,6 @@ function visibleTo(env: ToolCallEnvironment, result: Required<ToolResult>): Requ
       : part,
   );
   return { ...result, content };
-}
-
-function announce(call: ToolCall, env: ToolCallEnvironment): void {
-  // Copies, here and below: a listener that changes an event must not change the call.
-  const args = call.arguments.usable ? structuredClone(call.arguments.value) : {};
-  env.emit({ type: 'tool_start', toolName: call.toolName, toolCallId: call.toolCallId, args });
-}
-
-function report(call: ToolCall, settled: SettledToolCall, env: ToolCallEnvironment): void {
-  env.emit({
-    type: 'tool_call',
-    toolName: call.toolName,
-    toolCallId: call.toolCallId,
-    isError: settled.isError,
-    outcome: settled.outcome,
-    result: structuredClone({ content: settled.content, details: settled.details }),
-    durationMs: settled.durationMs,
-  });
-}
-
-function startEntry(call: ToolCall, input: unknown, env: ToolCallEnvironment) {
-  return {
-    type: 'tool_start' as const,
-    operationId: env.operationId,
-    toolCallId: call.toolCallId,
-    toolName: call.toolName,
-    input,
-  };
-}
-
-function resultEntry(
-  call: ToolCall,
-  settled: SettledToolCall,
-  env: ToolCallEnvironment,
-  blobs: readonly StoredBlob[],
-) {
-  return {
-    type: 'tool_result' as const,
-    operationId: env.operationId,
-    toolCallId: call.toolCallId,
-    toolName: call.toolName,
-    outcome: settled.outcome,
-    isError: settled.isError,
-    content: settled.content,
-    details: settled.details,
-    ...(blobs.length === 0 ? {} : { blobs: blobs.map(({ digest }) => digest) }),
-    durationMs: settled.durationMs,
-    timestamp: Date.now(),
-  };
 }
 
 function unknownToolText(name: string, env: ToolCallEnvironment): string {
